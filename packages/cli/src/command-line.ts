@@ -110,6 +110,12 @@ function readOptions(entry: CommandEntry, command: Command, rest: string[]): Inv
     parser.parse(rest, { from: "user" });
   } catch (cause) {
     if (cause instanceof CommanderError && cause.code === "commander.helpDisplayed") return "help";
+    const { operand, moreOperands } = command;
+    const isCrowded = cause instanceof CommanderError && cause.code === "commander.excessArguments";
+    if (isCrowded && operand !== undefined && moreOperands === undefined) {
+      const reason = `Expected one ${operand}, got ${parser.args.length}.`;
+      throw new CommandError(`${reason}\n\n${commandHelp(entry, command)}`, 2, { cause });
+    }
     const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/^error: /, "").replace("\n", " ");
     const sentence = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`.replace(/([^.?)])$/, "$1.");
     throw new CommandError(`${sentence}\n\n${commandHelp(entry, command)}`, 2, { cause });

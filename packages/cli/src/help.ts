@@ -77,10 +77,11 @@ function rows(listed: readonly HelpRow[], widthOf: readonly { readonly name: str
   );
 }
 
-/** Text that was broken for 120 columns, broken for this terminal. Indented lines and lists keep their breaks. */
+/** Text that was broken for 120 columns, broken for this terminal. A line that ends a sentence keeps its break. */
 function paragraph(text: string): string[] {
   const width = terminalWidth();
-  return text.split("\n").every((line) => line.length <= width) ? [text] : new Help().boxWrap(text, width).split("\n");
+  if (text.split("\n").every((line) => line.length <= width)) return [text];
+  return new Help().boxWrap(text.replaceAll(/([^.:])\n/g, "$1 "), width).split("\n");
 }
 
 function terminalWidth(): number {

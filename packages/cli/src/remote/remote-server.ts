@@ -37,7 +37,7 @@ const RETRIES = 1;
  * The server that the invocation chooses: `--profile`, then `COUNTERFOIL_URL` and `COUNTERFOIL_API_KEY`, then
  * `COUNTERFOIL_PROFILE`, then the profile of the last login. Sends nothing.
  */
-async function remoteServer(
+export async function remoteServer(
   invocation: Pick<Invocation, "text">,
   environment: Environment = process.env,
 ): Promise<RemoteServer> {

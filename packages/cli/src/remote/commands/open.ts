@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { CommandError, type Command } from "../../command.ts";
 import { printJson } from "../print.ts";
-import { onServer, profileOption, WHICH_SERVER } from "../remote-server.ts";
+import { profileOption, remoteServer, WHICH_SERVER } from "../remote-server.ts";
 
 /** Pages of the dashboard, by the name that people give and by the prefix of IDs that they show. */
 const PAGES = [
@@ -49,13 +49,13 @@ export const open: Command = {
     print: { type: "boolean", help: "Print the address instead of opening it" },
     json: { type: "boolean", help: "Print {url} instead of opening it" },
   },
-  run: (invocation) =>
-    onServer(invocation, async ({ url }) => {
-      const address = `${url}${pathOf(invocation.operand ?? "home")}`;
-      if (invocation.flag("json")) printJson({ url: address }, true);
-      else if (invocation.flag("print") || !(await isOpened(address))) console.log(address);
-      return 0;
-    }),
+  async run(invocation) {
+    const { url } = await remoteServer(invocation);
+    const address = `${url}${pathOf(invocation.operand ?? "home")}`;
+    if (invocation.flag("json")) printJson({ url: address }, true);
+    else if (invocation.flag("print") || !(await isOpened(address))) console.log(address);
+    return 0;
+  },
 };
 
 function pathOf(page: string): string {
