@@ -15,7 +15,12 @@ const fixed = (value: string) => ({ fixedPricingModel: { pricePerUnit: { value }
 
 test("a bundle shows its prices with the product instead of its ID (R-API-1)", async () => {
   const created = await api.post("/price-bundles", { name: "Start", priceIds: [priceId] });
-  const { productId: _productId, ...price } = await api.get(`/prices/${priceId}`);
+  const {
+    productId: _id,
+    replacesPriceId: _old,
+    replacedByPriceId: _new,
+    ...price
+  } = await api.get(`/prices/${priceId}`);
   const product = {
     id: seatsId,
     name: "Seats",

@@ -18,7 +18,9 @@ export async function fillLists(api: Api): Promise<Record<string, string>> {
     const metricId = (await api.post("/metrics", twin)).id;
     await api.post("/usage-alerts", { name, metricId, measure: "quantity", period: "day", thresholds: ["1", "2.5"] });
     await api.post("/views", { list: "invoices", name });
-    await api.post("/products", { name, feeType: "fixed" });
+    const { id: objectId } = await api.post("/products", { name, feeType: "fixed" });
+    const items = [{ objectType: "product", objectId, key: `twin-${features}` }];
+    await api.request("PUT", "/catalog-keys", { body: { items } });
     await api.post("/price-bundles", { name, priceIds: [world.prices[0]?.id] });
     await api.post("/plans", { name });
     await api.post("/tax-rates", { name, percentage: "15", country: "NZ" });

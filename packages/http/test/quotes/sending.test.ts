@@ -230,13 +230,13 @@ test("a sent quote does not change: parties are frozen, prices and metrics canno
   await story.api.patch(`/accounts/${account}`, { name: "After" });
   await story.api.patch(`/products/${productId}`, { name: "Chairs" });
   await story.api.patch("/organization", { legalName: "Counterfoil AG" });
-  for (const [path, body] of [
-    [`/prices/${seats}`, dearer],
-    [`/metrics/${metricIds[0]}`, { eventName: "other" }],
-  ] as const) {
-    const { status, body: refusal } = await story.api.request("PATCH", path, { body });
-    expect([path, status, refusal["detail"]]).toEqual([path, 409, expect.stringContaining("a sent quote")]);
-  }
+  // The change makes a new price, and the quote keeps the old one.
+  const made = await story.api.patch(`/prices/${seats}`, {
+    fixedPricingModel: { units: 1, pricePerUnit: { value: "14.00" } },
+  });
+  expect(made).toMatchObject({ replacesPriceId: seats });
+  const refused = await story.api.request("PATCH", `/metrics/${metricIds[0]}`, { body: { eventName: "other" } });
+  expect([refused.status, refused.body["detail"]]).toEqual([409, expect.stringContaining("a sent quote")]);
   expect(await shown(token)).toEqual(quote);
 
   // Sending it again writes a new document.

@@ -61,7 +61,15 @@ export interface QuotedScope {
 /** A price as in the API, but without internal data: product and metrics are shown by name. */
 export interface QuotedPrice extends Omit<
   Price,
-  "id" | "productId" | "metricIds" | "taxRateIds" | "archivedAt" | "createdAt" | "updatedAt"
+  | "id"
+  | "productId"
+  | "metricIds"
+  | "taxRateIds"
+  | "replacesPriceId"
+  | "replacedByPriceId"
+  | "archivedAt"
+  | "createdAt"
+  | "updatedAt"
 > {
   product: Pick<ProductRow, "name" | "description" | "unitLabel" | "billingFrequency" | "paymentTerms">;
   metrics: { name: string; description: string | null }[];
@@ -161,6 +169,8 @@ function toQuotedPrice(row: PriceWithProduct): QuotedPrice {
     productId: _productId,
     metricIds: _ids,
     taxRateIds: _rates,
+    replacesPriceId: _replaced,
+    replacedByPriceId: _replacing,
     archivedAt: _archived,
     createdAt: _made,
     updatedAt: _changed,
