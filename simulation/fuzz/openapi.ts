@@ -34,7 +34,7 @@ interface Described {
 }
 
 /** Streams do not end. */
-const LEFT_OUT = new Set(["GET /events/tail"]);
+const LEFT_OUT = new Set(["GET /events/tail", "GET /notifications/tail"]);
 
 export function operationsOf(document: OpenApi): Operation[] {
   const { paths, components } = inlined(document);
