@@ -50,6 +50,7 @@ async function runTool(name: string, argumentList: readonly string[], cwd = fold
 test("the core has no dependencies, and every framework is optional (R-SDK-2)", () => {
   expect(Object.keys(manifest.exports)).toEqual([
     ".",
+    "./catalog",
     "./node",
     "./next",
     "./hono",

@@ -68,7 +68,10 @@ export function SideBar({ isOpen, onClose, onSearch }: SideBarProps) {
         </div>
         <nav aria-label="Pages" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto px-3 pb-1">
           {navigation.map(({ group, places }) => (
-            <div key={group ?? ""} className="border-line not-first:mt-1 not-first:border-t not-first:pt-1 lg:not-tall:not-first:mt-0.5">
+            <div
+              key={group ?? ""}
+              className="border-line not-first:mt-1 not-first:border-t not-first:pt-1 lg:not-tall:not-first:mt-0.5"
+            >
               {group !== null && (
                 <h2 className="px-2 text-xs leading-5 font-medium text-muted lg:not-tall:sr-only">{group}</h2>
               )}

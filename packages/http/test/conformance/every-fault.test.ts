@@ -586,7 +586,9 @@ async function everything(): Promise<Record<string, unknown>> {
   const lists = (await walkRoutes(api)).filter(
     ({ method, path, isSession }) => method === "GET" && /^\/[a-z-]+$/.test(path) && !isSession,
   );
-  const plain = lists.filter(({ path }) => !["/health", "/docs", "/openapi.json", "/search", "/request-log"].includes(path));
+  const plain = lists.filter(
+    ({ path }) => !["/health", "/docs", "/openapi.json", "/search", "/request-log"].includes(path),
+  );
   return Object.fromEntries(
     await Promise.all(plain.map(async ({ path }) => [path, (await api.request("GET", path)).body])),
   );
