@@ -109,7 +109,7 @@ const simulation = {
 /** @type {Shard} */
 const outside = {
   name: "outside",
-  title: "e-invoices of every kind, by the official rules of EN 16931, Peppol and XRechnung",
+  title: "e-invoices by the official rules of EN 16931, Peppol and XRechnung, MCP by its judges, and the SDK examples",
   kind: "vitest",
   argumentList: ["--project", "outside"],
   environment: newest,

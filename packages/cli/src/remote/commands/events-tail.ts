@@ -1,6 +1,7 @@
-import { CommandError, type Command } from "../../command.ts";
+import type { Command } from "../../command.ts";
 import { listenForStop } from "../../platform/stop-request.ts";
 import { outputStyle } from "../print.ts";
+import { readCount } from "../read-count.ts";
 import { onServer, profileOption, WHICH_SERVER } from "../remote-server.ts";
 
 export const eventsTail: Command = {
@@ -18,15 +19,11 @@ export const eventsTail: Command = {
   },
   run: (invocation) =>
     onServer(invocation, async ({ client, url }) => {
-      const count = invocation.text("count");
-      if (count !== undefined && !/^[1-9]\d{0,8}$/.test(count)) {
-        throw new CommandError(`--count is "${count}"; expected a number from 1.`, 2);
-      }
+      let remaining = readCount(invocation);
       const stop = listenForStop();
       const style = outputStyle();
       const account = invocation.text("account");
       const eventName = invocation.text("event-name");
-      let remaining = count === undefined ? Infinity : Number(count);
       const query = {
         ...(account === undefined ? {} : { account }),
         ...(eventName === undefined ? {} : { eventName }),

@@ -5,6 +5,7 @@ import { type ListenState, openListenState } from "../listen/listen-state.ts";
 import { type LocalServer, openLocalServer, readForwardUrl } from "../listen/local-server.ts";
 import { verified } from "../listen/verified-notification.ts";
 import { outputStyle } from "../print.ts";
+import { readCount } from "../read-count.ts";
 import { onServer, profileOption, type RemoteServer, WHICH_SERVER } from "../remote-server.ts";
 
 export const listen: Command = {
@@ -45,7 +46,7 @@ const LARGEST_DIFFERENCE_SECONDS = 300;
 async function run(server: RemoteServer, invocation: Invocation): Promise<number> {
   const forwardTo = invocation.text("forward-to");
   const forwardUrl = forwardTo === undefined ? null : readForwardUrl(forwardTo);
-  const count = readCount(invocation.text("count"));
+  const count = readCount(invocation);
   const from = readFrom(invocation.text("from"));
   const ownSecret = readSecret(invocation.text("secret"));
   const organization = await server.client.organization.get();
@@ -138,12 +139,6 @@ function refuseWrongClock({ clock }: RemoteServer): void {
   const ahead = clock.aheadSeconds();
   if (ahead === null || Math.abs(ahead) <= LARGEST_DIFFERENCE_SECONDS) return;
   throw new CommandError(`Signatures cannot be checked with a wrong clock. ${clock.fault() ?? ""}`);
-}
-
-function readCount(given: string | undefined): number {
-  if (given === undefined) return Infinity;
-  if (/^[1-9]\d{0,8}$/.test(given)) return Number(given);
-  throw new CommandError(`--count is "${given}"; expected a number from 1.`, 2);
 }
 
 /** Undefined: where the last listen stopped. Null: now. */

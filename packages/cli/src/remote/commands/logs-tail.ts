@@ -1,8 +1,9 @@
 import type { LoggedRequest } from "@counterfoil/sdk";
-import { CommandError, type Command } from "../../command.ts";
+import type { Command } from "../../command.ts";
 import { listenForStop } from "../../platform/stop-request.ts";
 import { followRequests } from "../follow-requests.ts";
 import { outputStyle } from "../print.ts";
+import { readCount } from "../read-count.ts";
 import { onServer, profileOption, WHICH_SERVER } from "../remote-server.ts";
 
 const SHOWN_FIRST = 10;
@@ -24,10 +25,7 @@ export const logsTail: Command = {
   },
   run: (invocation) =>
     onServer(invocation, async ({ client }) => {
-      const count = invocation.text("count");
-      if (count !== undefined && !/^[1-9]\d{0,8}$/.test(count)) {
-        throw new CommandError(`--count is "${count}"; expected a number from 1.`, 2);
-      }
+      let remaining = readCount(invocation);
       const query = Object.fromEntries(
         ["status", "method", "path"].flatMap((name) => {
           const value = invocation.text(name);
@@ -35,7 +33,6 @@ export const logsTail: Command = {
         }),
       );
       const stop = listenForStop();
-      let remaining = count === undefined ? Infinity : Number(count);
       try {
         for await (const request of followRequests(client, query, { shown: SHOWN_FIRST, signal: stop.signal })) {
           console.log(invocation.flag("json") ? JSON.stringify(request) : requestLine(request));
