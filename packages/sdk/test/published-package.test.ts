@@ -38,10 +38,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The output and the exit code of a tool. */
+/** The output, without colors, and the exit code of a tool. */
 async function runTool(name: string, argumentList: readonly string[], cwd = folder) {
   const program = join(root, "node_modules/.bin", name);
-  return run(process.execPath, [program, ...argumentList], { cwd, maxBuffer: 64 * 1024 * 1024 }).then(
+  const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined };
+  return run(process.execPath, [program, ...argumentList], { cwd, env, maxBuffer: 64 * 1024 * 1024 }).then(
     ({ stdout }) => ({ code: 0, output: stdout }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, output: stdout + stderr }),
   );

@@ -21,6 +21,7 @@ import {
   refundPayment,
   resumeSubscription,
   sendQuote,
+  updatePrice,
 } from "@counterfoil/service";
 import type { Temporal } from "temporal-polyfill";
 import type { Catalogue } from "./catalogue.ts";
@@ -78,6 +79,11 @@ export function dealings({ now, catalogue, contractOf }: Dealing): Moment[] {
     daysAgo(2, async (context) => {
       await sendQuote(context, contractOf("juniper-analytics"), { sendEmail: false });
       await sendStrangeEvents(context, now);
+    }),
+    // A sold price rises: new contracts pay the price that replaces it.
+    daysAgo(1, async (context) => {
+      const fixedPricingModel = { units: 1, pricePerUnit: { value: "2250.00" } };
+      await updatePrice(context, catalogue.USD.onboarding.scale, { fixedPricingModel });
     }),
     daysAgo(1, async (context) => {
       const { token } = await sendQuote(context, contractOf("vela-navigation"), { sendEmail: false });

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 // R-API-4, R-API-5: a request that conflicts with others is run again, and returns 503 if that does not help.
 
 let environment: Environment;
-/** How many transactions PostgreSQL aborts from now on, before they commit. */
-let conflicts = 0;
+/** How many transactions of the organization PostgreSQL aborts from now on, before they commit. */
+let conflicts = { organizationId: "", left: 0 };
 
 const ATTEMPTS = 3;
 
@@ -16,8 +16,8 @@ function conflicting(inner: Database): Database {
     transaction: (organizationId, work) =>
       inner.transaction(organizationId, async (tx) => {
         const result = await work(tx);
-        if (conflicts > 0) {
-          conflicts -= 1;
+        if (organizationId === conflicts.organizationId && conflicts.left > 0) {
+          conflicts.left -= 1;
           await tx.sql("do $$ begin raise exception using errcode = '40P01'; end $$");
         }
         return result;
@@ -39,10 +39,10 @@ afterAll(() => environment.stop());
 test.each([{}, { "Idempotency-Key": "once" }])(
   "a request that conflicts twice takes effect once (%j)",
   async (headers) => {
-    const { api } = await environment.createOrganization();
-    conflicts = 2;
+    const { id: organizationId, api } = await environment.createOrganization();
+    conflicts = { organizationId, left: 2 };
     const { status } = await api.request("POST", "/accounts", { body: { name: "Acme" }, headers });
-    expect([status, conflicts]).toEqual([201, 0]);
+    expect([status, conflicts.left]).toEqual([201, 0]);
     const { data } = await api.get<{ data: object[] }>("/accounts");
     expect(data).toHaveLength(1);
     const { items: told } = await api.get<{ items: object[] }>("/notifications");
@@ -51,9 +51,9 @@ test.each([{}, { "Idempotency-Key": "once" }])(
 );
 
 test("a request that always conflicts returns 503, has no effect, and can be sent again", async () => {
-  const { api } = await environment.createOrganization();
+  const { id: organizationId, api } = await environment.createOrganization();
   const request = { body: { name: "Acme" }, headers: { "Idempotency-Key": "again" } };
-  conflicts = ATTEMPTS;
+  conflicts = { organizationId, left: ATTEMPTS };
   const refused = await api.request<{ code: string }>("POST", "/accounts", request);
   expect([refused.status, refused.body.code]).toEqual([503, "database_unavailable"]);
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);

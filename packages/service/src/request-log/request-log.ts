@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import { type Database, insertLoggedRequests, type LoggedRequestRow } from "@counterfoil/storage";
 import type { Actor } from "../context.ts";
 import { hiddenTexts, redact, redactPath, redactQuery, redactText } from "./redact.ts";
@@ -62,6 +63,8 @@ export function createRequestLog(database: Database): RequestLog {
   let waiting: AnsweredRequest[] = [];
   let writing = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
+  // A batch belongs to no request, so its transaction must not appear in the trace of the request that began it.
+  const background = new AsyncResource("RequestLog");
 
   async function write(requests: readonly AnsweredRequest[]): Promise<void> {
     for (const [organizationId, own] of Map.groupBy(requests, (request) => request.organizationId)) {
@@ -92,7 +95,7 @@ export function createRequestLog(database: Database): RequestLog {
         return;
       }
       waiting.push(request);
-      timer ??= setTimeout(() => void flush(), WAIT_MILLISECONDS).unref();
+      timer ??= background.runInAsyncScope(() => setTimeout(() => void flush(), WAIT_MILLISECONDS).unref());
     },
     skip() {
       counts.skipped += 1;
