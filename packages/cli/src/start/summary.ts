@@ -1,4 +1,4 @@
-import { INVOCATION } from "../invocation.ts";
+import { INVOCATION, quickstartOf } from "../invocation.ts";
 import { inSeconds } from "../terminal/seconds.ts";
 import type { Style } from "../terminal/style.ts";
 import type { Started } from "./started-file.ts";
@@ -27,7 +27,7 @@ export function summary(
     ...rows.map(([name, value]) => `  ${style.dim(name.padEnd(14))} ${value}`),
     ...(apiKey === null ? [] : ["", `  ${style.dim("Try it:")}`, "", firstRequest(url, apiKey)]),
     "",
-    `  ${style.dim("Press Ctrl-C to stop; the data is kept. Next: docs/quickstart.md, from here to the PDF of an invoice.")}`,
+    `  ${style.dim(`Press Ctrl-C to stop; the data is kept. Next: ${quickstartOf(url)}, from here to the PDF of an invoice.`)}`,
     "",
   ].join("\n");
 }
