@@ -73,7 +73,7 @@ export const oauthConnectionRoutes = [
   route({
     method: "POST",
     path: "/oauth-connections/request",
-    operationId: "readOauthRequest",
+    operationId: "readOauthConnectionRequest",
     tag,
     summary: "Read the request of a program",
     description: "What the page of consent shows: who asks, and for what.",

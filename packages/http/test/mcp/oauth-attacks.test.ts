@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { type Environment, startEnvironment, type TestOrganization } from "@counterfoil/testkit/scenario";
 import { forgetOauthConnections } from "@counterfoil/service";
+import { CALLBACK } from "@counterfoil/testkit/oauth-program";
+import { type Environment, startEnvironment, type TestOrganization } from "@counterfoil/testkit/scenario";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Browser, openBrowser } from "../people/browser.ts";
-import { allow, CALLBACK, requestOf } from "./oauth-client.ts";
+import { allow, requestOf } from "./oauth-client.ts";
 
 // R-MCP-1: attacks on connections, one by one, without the official SDK, which would not send such requests.
 
@@ -363,6 +364,7 @@ test("a revoked connection ends at once, and again changes nothing", async () =>
   const { access, refresh: next } = await connect();
   const list = await organization.api.get<{ items: { id: string }[] }>("/oauth-connections?sort=createdAt:desc");
   const id = list.items[0]?.id ?? "";
+  expect(await organization.api.get(`/oauth-connections/${id}`)).toMatchObject({ id, revokedAt: null });
   await organization.api.delete(`/oauth-connections/${id}`);
   await organization.api.delete(`/oauth-connections/${id}`);
   expect((await mcp(access)).status).toBe(401);

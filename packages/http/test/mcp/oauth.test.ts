@@ -1,10 +1,10 @@
-import { auth } from "@modelcontextprotocol/sdk/client/auth.js";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { CALLBACK, makeOauthProgram } from "@counterfoil/testkit/oauth-program";
 import { connectAgent, environment, type Environment, type TestOrganization } from "@counterfoil/testkit/scenario";
 import { beforeAll, expect, test } from "vitest";
 import { type Browser, openBrowser } from "../people/browser.ts";
-import { allow, CALLBACK, makeProgram, requestOf } from "./oauth-client.ts";
+import { allow, requestOf } from "./oauth-client.ts";
 
 // R-MCP-1: a program that accepts only OAuth connects with the address alone. The official SDK discovers, registers and
 // takes tokens; the person's clicks are those of a browser.
@@ -26,12 +26,9 @@ beforeAll(async () => {
 
 /** Connects a program, allowed by a person. */
 async function connected(scopes: readonly string[] = ["read", "write", "billing"], browser = owner) {
-  const program = makeProgram();
-  expect(await auth(program.provider, { serverUrl: address })).toBe("REDIRECT");
-  const back = await allow(browser, program.opened(), scopes);
-  const authorizationCode = back.searchParams.get("code") ?? "";
-  expect(await auth(program.provider, { serverUrl: address, authorizationCode })).toBe("AUTHORIZED");
-  return { program, back };
+  const program = makeOauthProgram(platform.url);
+  await program.finish(await allow(browser, await program.ask(), scopes));
+  return program;
 }
 
 const connections = () =>
@@ -40,7 +37,7 @@ const connections = () =>
     .then(({ items }) => items);
 
 test("a program finds the server by its address, asks, and calls tools as the person", async () => {
-  const program = makeProgram("Claude");
+  const program = makeOauthProgram(platform.url, "Claude");
   const client = new Client({ name: "claude-ai", version: "1.0" });
   const first = new StreamableHTTPClientTransport(address, { authProvider: program.provider });
   await expect(client.connect(first)).rejects.toThrow("Unauthorized");
@@ -113,9 +110,9 @@ test("a program finds the server by its address, asks, and calls tools as the pe
 });
 
 test("the refresh token gives the next tokens, and rotates", async () => {
-  const { program } = await connected(["read"]);
+  const program = await connected(["read"]);
   const before = program.tokens();
-  expect(await auth(program.provider, { serverUrl: address })).toBe("AUTHORIZED");
+  await program.refresh();
   const after = program.tokens();
   expect(after.refresh_token).not.toBe(before.refresh_token);
   expect(after.access_token).not.toBe(before.access_token);
@@ -149,8 +146,8 @@ test("what programs discover", async () => {
 
 test("a token is bound to its connection: another connection of the same person cannot use a preview", async () => {
   const [one, other] = [await connected(), await connected()];
-  const first = await connectAgent(platform.url, one.program.tokens().access_token);
-  const second = await connectAgent(platform.url, other.program.tokens().access_token);
+  const first = await connectAgent(platform.url, one.tokens().access_token);
+  const second = await connectAgent(platform.url, other.tokens().access_token);
   const input = { name: "Bound", currency: "EUR" };
   const { token } = await first.call<{ token: string }>("preview", { operation: "createAccount", input });
   expect(await second.refused("write", { operation: "createAccount", input, token })).toContain("not valid");
@@ -160,7 +157,7 @@ test("a token is bound to its connection: another connection of the same person 
 });
 
 test("the program can give its token back, which ends the connection", async () => {
-  const { program } = await connected();
+  const program = await connected();
   const information = await program.provider.clientInformation();
   const form = new URLSearchParams({
     token: program.tokens().refresh_token ?? "",

@@ -92,7 +92,7 @@ function noticeText({ kind, facts }: NoticeRow): NoticeText {
           `Connected by: ${actor}`,
         ];
         const advice = "If no one on your team should have connected it, revoke it:";
-        return { subject: `New connection to ${organization}`, lines, advice, page: "/api-keys" };
+        return { subject: `New connection to ${organization}`, lines, advice, page: "/api-keys?view=connections" };
       }
       const lines = [
         `An API key was created for ${organization}.`,
