@@ -1,4 +1,4 @@
-import { DomainError, exchangeToken, giveBackToken } from "@counterfoil/service";
+import { type DomainError, exchangeToken, giveBackToken } from "@counterfoil/service";
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { collectBody } from "../collect-body.ts";
