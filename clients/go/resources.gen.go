@@ -54,6 +54,8 @@ type Resources struct {
 
 	Notifications *NotificationsService
 
+	OauthConnections *OauthConnectionsService
+
 	Organization *OrganizationService
 
 	PaymentProviders *PaymentProvidersService
@@ -121,6 +123,7 @@ func newResources(connection *connection) Resources {
 	resources.Me = &MeService{connection}
 	resources.Metrics = &MetricsService{connection}
 	resources.Notifications = &NotificationsService{connection}
+	resources.OauthConnections = &OauthConnectionsService{connection}
 	resources.Organization = &OrganizationService{connection}
 	resources.PaymentProviders = &PaymentProvidersService{connection}
 	resources.PaymentSettings = &PaymentSettingsService{connection}
@@ -256,6 +259,76 @@ func (s *ApiKeysService) Get(ctx context.Context, id string, options ...RequestO
 func (s *ApiKeysService) Revoke(ctx context.Context, id string, options ...RequestOption) error {
 	request := apiRequest{method: "DELETE", path: "/api-keys/{id}", pathParameters: []string{id}, options: options}
 	return s.connection.send(ctx, request, nil)
+}
+
+// OauthConnectionsService has the operations of oauthConnections.
+type OauthConnectionsService struct {
+	connection *connection
+}
+
+// OauthConnectionsListParams is the query of List.
+type OauthConnectionsListParams struct {
+	// Page number, from 1.
+	Page int `query:"page"`
+
+	// Items per page. Default 10, maximum 100.
+	Limit int `query:"limit"`
+
+	// JSON array of {field, operator, value}, or filters[0][field]=… in brackets.
+	Filters []ListFilter `query:"filters"`
+
+	// {field, order} or {<field>: asc|desc} as JSON or in brackets, or field:order.
+	Sort string `query:"sort"`
+}
+
+// List: List OAuth connections.
+//
+// Programs that people connected to `/mcp` with OAuth. Ended ones stay in the list for 30 days.
+//
+// Fields to filter and sort by: id, personId, clientName, redirectHost, scopes, connectedAt, lastUsedAt, expiresAt, revokedAt, createdAt.
+//
+// Required scope: `admin`.
+func (s *OauthConnectionsService) List(params *OauthConnectionsListParams, options ...RequestOption) *Pages[OauthConnectionList, OauthConnection] {
+	request := apiRequest{method: "GET", path: "/oauth-connections", query: params, options: options}
+	return newPages(s.connection, request, func(page *OauthConnectionList) []OauthConnection { return page.Items })
+}
+
+// Create: Connect a program.
+//
+// Only a signed-in person can connect a program, on the page of consent.
+//
+// Required scope: `admin`.
+func (s *OauthConnectionsService) Create(ctx context.Context, body *CreateOauthConnectionRequest, options ...RequestOption) (*CreateOauthConnectionResult, error) {
+	request := apiRequest{method: "POST", path: "/oauth-connections", body: body, options: options}
+	return sendFor[CreateOauthConnectionResult](ctx, s.connection, request)
+}
+
+// Get: Get an OAuth connection
+//
+// Required scope: `admin`.
+func (s *OauthConnectionsService) Get(ctx context.Context, id string, options ...RequestOption) (*OauthConnection, error) {
+	request := apiRequest{method: "GET", path: "/oauth-connections/{id}", pathParameters: []string{id}, options: options}
+	return sendFor[OauthConnection](ctx, s.connection, request)
+}
+
+// Revoke: Revoke an OAuth connection.
+//
+// Takes effect immediately. Revoking a revoked connection has no effect.
+//
+// Required scope: `admin`.
+func (s *OauthConnectionsService) Revoke(ctx context.Context, id string, options ...RequestOption) error {
+	request := apiRequest{method: "DELETE", path: "/oauth-connections/{id}", pathParameters: []string{id}, options: options}
+	return s.connection.send(ctx, request, nil)
+}
+
+// ReadRequest: Read the request of a program.
+//
+// What the page of consent shows: who asks, and for what.
+//
+// Requires a signed-in person. API keys cannot call this.
+func (s *OauthConnectionsService) ReadRequest(ctx context.Context, body *ReadOauthConnectionRequestRequest, options ...RequestOption) (*OauthConnectionRequestResult, error) {
+	request := apiRequest{method: "POST", path: "/oauth-connections/request", body: body, options: options}
+	return sendFor[OauthConnectionRequestResult](ctx, s.connection, request)
 }
 
 // AuthService has the operations of auth.

@@ -1628,6 +1628,20 @@ type CreateMetricRequestFilterFilter struct {
 	Value any `json:"value,omitempty"`
 }
 
+// CreateOauthConnectionRequest is a schema of the API.
+type CreateOauthConnectionRequest struct {
+	// The `request` parameter with which `/oauth/authorize` opens the page of consent.
+	Request string `json:"request"`
+
+	Scopes []OauthConnectionScope `json:"scopes"`
+}
+
+// CreateOauthConnectionResult is a schema of the API.
+type CreateOauthConnectionResult struct {
+	// Opens the program with the code that it exchanges for tokens.
+	RedirectTo string `json:"redirectTo"`
+}
+
 // CreatePaymentRequest is a schema of the API.
 type CreatePaymentRequest struct {
 	// Exact decimal as a string, with at most 15 digits before the point.
@@ -5097,6 +5111,74 @@ type NotificationSignature struct {
 	Value string `json:"value"`
 }
 
+// OauthConnection is a schema of the API.
+type OauthConnection struct {
+	ID string `json:"id"`
+
+	// What the program said about itself. Not verified.
+	ClientName string `json:"clientName"`
+
+	// The host that receives the code.
+	RedirectHost string `json:"redirectHost"`
+
+	Scopes []OauthConnectionScope `json:"scopes"`
+
+	// The person who connected the program. It acts as this person.
+	PersonID string `json:"personId"`
+
+	// Null if the person is no longer a member.
+	PersonName *string `json:"personName"`
+
+	// When the program took its first tokens.
+	ConnectedAt *string `json:"connectedAt"`
+
+	LastUsedAt *string `json:"lastUsedAt"`
+
+	// When it ends if the program is not used until then.
+	ExpiresAt string `json:"expiresAt"`
+
+	RevokedAt *string `json:"revokedAt"`
+
+	CreatedAt string `json:"createdAt"`
+
+	UpdatedAt string `json:"updatedAt"`
+}
+
+// OauthConnectionList is a schema of the API.
+type OauthConnectionList struct {
+	Items []OauthConnection `json:"items"`
+
+	PageCount int64 `json:"pageCount"`
+
+	Limit int64 `json:"limit"`
+}
+
+// OauthConnectionRequestResult is a schema of the API.
+type OauthConnectionRequestResult struct {
+	// What the program said about itself. Not verified.
+	ClientName string `json:"clientName"`
+
+	// The host that receives the code.
+	RedirectHost string `json:"redirectHost"`
+
+	// Whether the code goes to a program on the person's own machine.
+	IsLocal bool `json:"isLocal"`
+
+	Scopes []OauthConnectionScope `json:"scopes"`
+
+	// Opens the program and tells it that the person refused.
+	RefuseTo string `json:"refuseTo"`
+}
+
+// OauthConnectionScope is one of the words below.
+type OauthConnectionScope string
+
+const OauthConnectionScopeRead OauthConnectionScope = "read"
+
+const OauthConnectionScopeWrite OauthConnectionScope = "write"
+
+const OauthConnectionScopeBilling OauthConnectionScope = "billing"
+
 // Organization is a schema of the API.
 type Organization struct {
 	ID string `json:"id"`
@@ -7328,6 +7410,12 @@ const QuoteStateStateClosed QuoteStateState = "closed"
 type ReadInvitationRequest struct {
 	// The token from the email.
 	Token string `json:"token"`
+}
+
+// ReadOauthConnectionRequestRequest is a schema of the API.
+type ReadOauthConnectionRequestRequest struct {
+	// The `request` parameter with which `/oauth/authorize` opens the page of consent.
+	Request string `json:"request"`
 }
 
 // ReceiveStripeWebhookRequest is a schema of the API.

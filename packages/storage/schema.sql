@@ -267,6 +267,20 @@ AS $function$
   select l.organization_id, l.invoice_id from invoice_link l where l.token_hash = presented_hash
 $function$;
 
+CREATE OR REPLACE FUNCTION public.find_oauth_token(presented_hash bytea)
+ RETURNS TABLE(organization_id text, connection_id text, person_id text, role text, client_hash bytea, client_name text, scopes text[], resource text, last_used_at timestamp with time zone, kind text, redirect_uri text, code_challenge text, expires_at timestamp with time zone, used_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select c.organization_id, c.id, c.person_id, m.role, c.client_hash, c.client_name, c.scopes, c.resource, c.last_used_at,
+         t.kind, t.redirect_uri, t.code_challenge, t.expires_at, t.used_at
+  from oauth_token t
+  join oauth_connection c on c.organization_id = t.organization_id and c.id = t.connection_id
+  join membership m on m.organization_id = c.organization_id and m.person_id = c.person_id
+  where t.hash = presented_hash and c.revoked_at is null
+$function$;
+
 CREATE OR REPLACE FUNCTION public.find_portal_link(presented_hash bytea)
  RETURNS TABLE(organization_id text, account_id text)
  LANGUAGE sql
@@ -397,6 +411,30 @@ AS $function$
     returning 1
   )
   select count(*)::integer from forgotten
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forget_oauth(at timestamp with time zone, earliest timestamp with time zone, most integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with expired as (
+    select t.hash from oauth_token t where t.expires_at < at order by t.hash limit most for update skip locked
+  ), forgotten as (
+    delete from oauth_token t using expired e where t.hash = e.hash returning 1
+  ), ended as (
+    select c.organization_id, c.id from oauth_connection c
+    where c.expires_at < earliest or c.revoked_at < earliest or (c.connected_at is null and c.expires_at < at)
+    order by c.organization_id, c.id limit most for update skip locked
+  ), removed as (
+    delete from oauth_connection c using ended e
+    where c.organization_id = e.organization_id and c.id = e.id
+      -- Tokens that this statement deletes are still visible to it. The connection follows with the next call.
+      and not exists (select from oauth_token t where t.organization_id = c.organization_id and t.connection_id = c.id)
+    returning 1
+  )
+  select (select count(*) from forgotten)::integer + (select count(*) from removed)::integer
 $function$;
 
 CREATE OR REPLACE FUNCTION public.forget_requests(earliest timestamp with time zone, kept integer, most integer)
@@ -2185,6 +2223,56 @@ create policy organization_isolation on notification
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant insert, select on notification to counterfoil_app;
+
+create table oauth_connection (
+  organization_id text collate "C" not null,
+  id text collate "C" not null,
+  person_id text collate "C" not null,
+  client_hash bytea not null,
+  client_name text not null,
+  redirect_host text not null,
+  scopes text[] not null,
+  resource text not null,
+  connected_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint oauth_connection_pkey PRIMARY KEY (organization_id, id),
+  constraint oauth_connection_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
+);
+CREATE INDEX oauth_connection_expiry ON public.oauth_connection USING btree (expires_at);
+CREATE INDEX oauth_connection_person ON public.oauth_connection USING btree (organization_id, person_id);
+CREATE INDEX oauth_connection_revoked ON public.oauth_connection USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
+alter table oauth_connection enable row level security;
+create policy organization_isolation on oauth_connection
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on oauth_connection to counterfoil_app;
+
+create table oauth_token (
+  organization_id text collate "C" not null,
+  hash bytea not null,
+  connection_id text collate "C" not null,
+  kind text not null,
+  redirect_uri text,
+  code_challenge text,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint oauth_token_pkey PRIMARY KEY (hash),
+  constraint oauth_token_organization_id_connection_id_fkey FOREIGN KEY (organization_id, connection_id) REFERENCES oauth_connection(organization_id, id) ON DELETE CASCADE,
+  constraint oauth_token_check CHECK ((((kind = 'code'::text) = (redirect_uri IS NOT NULL)) AND ((kind = 'code'::text) = (code_challenge IS NOT NULL)))),
+  constraint oauth_token_kind_check CHECK ((kind = ANY (ARRAY['code'::text, 'access'::text, 'refresh'::text])))
+);
+CREATE INDEX oauth_token_connection ON public.oauth_token USING btree (organization_id, connection_id);
+CREATE INDEX oauth_token_expiry ON public.oauth_token USING btree (expires_at);
+alter table oauth_token enable row level security;
+create policy organization_isolation on oauth_token
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on oauth_token to counterfoil_app;
 
 create table organization (
   id text collate "C" not null,

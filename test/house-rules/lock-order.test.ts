@@ -19,7 +19,13 @@ const OF_PEOPLE = new Set([
   "verification",
 ]);
 /** Functions that are called alone in a separate transaction, and one that has no caller since 0039. */
-const ALONE = ["make_usage_partitions", "forget_idempotency_records", "forget_requests", "usage_sequence_lock"];
+const ALONE = [
+  "make_usage_partitions",
+  "forget_idempotency_records",
+  "forget_oauth",
+  "forget_requests",
+  "usage_sequence_lock",
+];
 
 const files = readRepository((path) => /^packages\/(storage|service)\/src\/.*\.ts$/.test(path)).map(parse);
 

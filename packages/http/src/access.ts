@@ -26,8 +26,8 @@ export function accessTable(routes: readonly Route[]): RouteAccess[] {
   }));
 }
 
-/** Paths outside the API, by their first segment. They are open to everyone, except `/mcp`, which needs a key. */
-const OPEN = ["", "mcp", "app", "quote", "invoice", "portal", "openapi.json", "docs", "health"];
+/** Paths outside the API, by their first segment. They are open to everyone, except `/mcp`, which needs a key or a token. */
+const OPEN = ["", "mcp", "oauth", ".well-known", "app", "quote", "invoice", "portal", "openapi.json", "docs", "health"];
 
 /** Refuses to serve a path that is neither in the table nor known to be open, so that no path is open by accident. */
 export function refuseUnlisted(path: string, known: ReadonlySet<string>): void {

@@ -56,7 +56,7 @@ function hangRoute(
   const resource = resourceOf(route, routes);
   const knownCaller = async (request: FastifyRequest, reply: FastifyReply): Promise<Caller> => {
     try {
-      return await authenticate(ports, route, request);
+      return await authenticate(ports, route, request, runs.of(request) !== undefined);
     } catch (error) {
       // Guesses of keys or tokens are counted by the caller's address and soon rate-limited.
       if (error instanceof DomainError) limits.admitStranger(request, reply);
@@ -108,7 +108,7 @@ function hangRoute(
       const faults = checkBody?.(body) ?? [];
       reply.status(route.status);
       const sent = asSent ? ((request.body as SentBody | undefined) ?? NO_BODY) : NO_BODY;
-      const isAdmitted = () => wouldAdmit(ports, route, request);
+      const isAdmitted = () => wouldAdmit(ports, route, request, run !== undefined);
       const spendUsage = (count: number) => limits.spendUsage(request.caller, count);
       const call = { context, params, query, body, sent, list, isAdmitted, spendUsage, request, reply };
       if (faults.length > 0) refuseFaults([...faults, ...(await furtherFaults(route, call, faults))]);
@@ -126,9 +126,9 @@ function takesCondition({ method, scope }: Route, resource: Route | undefined): 
   return method !== "GET" && method !== "POST" && scope !== "session" && resource !== undefined;
 }
 
-async function wouldAdmit(ports: Ports, route: Route, request: FastifyRequest): Promise<boolean> {
+async function wouldAdmit(ports: Ports, route: Route, request: FastifyRequest, isTool: boolean): Promise<boolean> {
   try {
-    await authenticate(ports, route, request);
+    await authenticate(ports, route, request, isTool);
     return true;
   } catch (error) {
     if (error instanceof DomainError) return false;

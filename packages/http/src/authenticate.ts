@@ -1,8 +1,11 @@
 import {
   authenticateApiKey,
+  authenticateConnection,
   chooseOwnOrganization,
   DomainError,
   findSession,
+  isAccessToken,
+  isRole,
   type KeyScope,
   ROLE_SCOPES,
 } from "@counterfoil/service";
@@ -21,11 +24,13 @@ const ORGANIZATION_HEADER = "counterfoil-organization";
 /**
  * Identifies the caller: by the key in the Authorization header, by a session cookie, or on a public route by the token
  * in the address. `access.ts` shows the same as a table.
+ * @param isTool whether a tool of `/mcp` sends the request, which has checked an access token
  */
 export function authenticate(
   ports: Ports,
   route: Pick<Route, "scope" | "admit" | "path">,
   request: FastifyRequest,
+  isTool = false,
 ): Promise<Caller> {
   const { authorization, cookie } = request.headers;
   if (route.scope === null) {
@@ -36,29 +41,65 @@ export function authenticate(
   if (authorization === undefined && cookie !== undefined && ports.identity !== undefined) {
     return callerOfSession(ports, request, route.scope);
   }
-  return callerOfKey(ports, request, route.scope);
+  return callerOfKey(ports, request, route.scope, isTool);
 }
 
 /** The organization and scopes of a key, whatever they are. */
-export async function callerOfAnyKey(ports: Ports, header: string | undefined): Promise<Caller> {
+async function callerOfAnyKey(ports: Ports, header: string | undefined): Promise<Caller> {
   const token = /^Bearer +(\S+)$/i.exec(header ?? "")?.[1];
   if (token === undefined) {
     throw new DomainError("unauthorized", "Send the API key as the header Authorization: Bearer <ACCESS_TOKEN>.");
+  }
+  if (isAccessToken(token)) {
+    throw new DomainError("unauthorized", "Access tokens are only for /mcp. Send an API key.");
   }
   const key = await authenticateApiKey(ports, token);
   return { organizationId: key.organizationId, actor: { type: "api_key", id: key.id }, scopes: key.scopes };
 }
 
+/**
+ * The owner of a key, or of the access token of a connection, for `/mcp`.
+ * @param resource the address for which the token must be. Undefined if that was checked
+ */
+export async function callerOfMcp(
+  ports: Ports,
+  header: string | undefined,
+  resource: string | undefined,
+): Promise<Caller> {
+  const token = /^Bearer +(\S+)$/i.exec(header ?? "")?.[1] ?? "";
+  if (!isAccessToken(token)) return callerOfAnyKey(ports, header);
+  const found = await authenticateConnection(ports, token);
+  if (resource !== undefined && found.resource !== resource) {
+    throw new DomainError("unauthorized", `The access token is for ${found.resource}, not for ${resource}.`);
+  }
+  const { organizationId, personId, connectionId, clientName, role } = found;
+  const allowed: readonly string[] = isRole(role) ? ROLE_SCOPES[role] : [];
+  return {
+    organizationId,
+    actor: { type: "person", id: personId },
+    connection: { id: connectionId, clientName },
+    scopes: found.scopes.filter((scope) => allowed.includes(scope)),
+  };
+}
+
 /** The organization of the key. Refuses a key without the scope (R-KEY-1, R-API-4). */
-async function callerOfKey(ports: Ports, request: FastifyRequest, scope: KeyScope): Promise<Caller> {
-  const caller = await callerOfAnyKey(ports, request.headers.authorization);
-  request.requester = caller;
+async function callerOfKey(ports: Ports, request: FastifyRequest, scope: KeyScope, isTool: boolean): Promise<Caller> {
+  const { authorization } = request.headers;
+  const caller = isTool
+    ? await callerOfMcp(ports, authorization, undefined)
+    : await callerOfAnyKey(ports, authorization);
+  request.requester = requesterOf(caller);
   const { scopes = [] } = caller;
   if (scopes.includes(scope)) return caller;
   throw new DomainError(
     "insufficient_scope",
-    `The API key has the scopes ${scopes.join(", ")}, but this operation needs ${scope}.`,
+    `The ${caller.connection === undefined ? "API key" : "connection"} has the scopes ${scopes.join(", ")}, but this operation needs ${scope}.`,
   );
+}
+
+/** Who sent a request: of a connection, the program, not its person. */
+function requesterOf({ organizationId, actor, connection }: Caller): FastifyRequest["requester"] {
+  return { organizationId, actor: connection === undefined ? actor : { type: "oauth_connection", id: connection.id } };
 }
 
 /**

@@ -55,7 +55,11 @@ export async function sendProblem(error: Error, request: FastifyRequest, reply: 
   if (known.code.endsWith("_overloaded")) request.log.debug({ code: known.code }, "request refused");
   else if (known.status >= 500) request.log.error({ err: error }, "request failed");
   const challenge = challengeOf(known.code, request);
-  if (challenge !== undefined) reply.header("WWW-Authenticate", challenge);
+  if (challenge !== undefined) {
+    // A route may have said where programs learn how to get a token.
+    const further = reply.getHeader("WWW-Authenticate");
+    reply.header("WWW-Authenticate", further === undefined ? challenge : `${challenge}, ${String(further)}`);
+  }
   if (known.code === "shutting_down") reply.header("Connection", "close");
   if (known.code === "payload_too_large") {
     // Fastify closes the connection of a body that it could not read. The sender would often get a reset, not the reason.
@@ -111,7 +115,8 @@ const FRAMEWORK_ERRORS: Record<string, { code: ErrorCode; detail: string }> = {
   },
 };
 
-function toDomainError(error: Error): DomainError {
+/** The domain error for any error. */
+export function toDomainError(error: Error): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof DatabaseFull) {
     return new DomainError(

@@ -65,7 +65,7 @@ export function createRateLimits({ requests, usage }: RateLimitOptions): RateLim
       const kind = isUsage ? kinds.usage : kinds.requests;
       if (kind !== undefined) {
         count(reply, isUsage ? "events" : "requests", [
-          { buckets: kind.one, name: nameOf(caller), whose: "Each API key or session" },
+          { buckets: kind.one, name: nameOf(caller), whose: "Each API key, connection or session" },
           { buckets: kind.all, name: caller.organizationId, whose: "Each organization" },
         ]);
       } else if (kinds.requests !== undefined) tell(reply, kinds.requests.one.look(nameOf(caller)));
@@ -100,8 +100,9 @@ function bucketsOf(rate: Rate | null): { one: TokenBuckets; all: TokenBuckets } 
   return { one: new TokenBuckets(rate), all: new TokenBuckets(all) };
 }
 
-function nameOf({ actor }: Caller): string {
-  return actor.id;
+/** A connection is counted like a key, apart from its person. */
+function nameOf({ actor, connection }: Caller): string {
+  return connection?.id ?? actor.id;
 }
 
 /** An IPv4 address, or the network of an IPv6 address, all of which one person has. */

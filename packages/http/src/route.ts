@@ -14,6 +14,8 @@ export type Caller = Pick<Context, "organizationId" | "actor"> & {
   readonly session?: Session;
   /** Cookies that the response sets, for example when a session is extended. */
   readonly cookies?: readonly string[];
+  /** Set if a program acts with the access token of a connection. The actor is then the person who connected it. */
+  readonly connection?: { readonly id: string; readonly clientName: string };
   /** What the key or the role allows. Absent for links and requests without an organization. */
   readonly scopes?: readonly string[];
 };

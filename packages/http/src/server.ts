@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerO
 import { refuseUnlisted } from "./access.ts";
 import { API_VERSIONS, chooseVersion, deprecationHeaders, VERSION_HEADER } from "./api-version.ts";
 import { addRoute } from "./add-route.ts";
+import { serveOauth } from "./oauth/serve-oauth.ts";
 import { serveMcp } from "./mcp/serve-mcp.ts";
 import { createRuns } from "./runs/run.ts";
 import { type BodyRoomLimits, bodyRoomLimits, createBodyRoom } from "./body-room.ts";
@@ -149,6 +150,7 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
   const admission = createAdmission(() => ports.database.connections());
   const runs = createRuns();
   for (const route of routes) addRoute(server, { ports, limits, admission, logHooks, runs, routes }, route);
+  await serveOauth(server, ports, limits);
   serveMcp(server, { ports, limits, runs, routes, origins: options.corsOrigins ?? [] });
   await server.register(async (scope) => {
     scope.addHook("onRequest", async (request, reply) => limits.show(request, reply));

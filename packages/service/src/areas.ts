@@ -74,6 +74,7 @@ export const AREAS: readonly Area[] = [
   { name: "webhooks", is: "webhook endpoints and deliveries" },
   { name: "operation", is: "tracing, the check of the clock, and the record of work" },
   { name: "api-keys", is: "API keys" },
+  { name: "oauth", is: "programs that people connect with OAuth" },
   { name: "people", is: "people, roles, invitations, and signing in" },
   { name: "payments", is: "payments, payment methods, and the provider" },
   { name: "subscriptions", is: "drafts of subscriptions, versions, and what activation needs" },

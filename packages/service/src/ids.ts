@@ -45,7 +45,8 @@ export type IdPrefix =
   | "view"
   | "note"
   | "rate"
-  | "log";
+  | "log"
+  | "conn";
 
 /** Makes IDs. It is part of the context, so that a simulation can make the same IDs twice. */
 export interface Ids {

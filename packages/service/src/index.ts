@@ -54,6 +54,7 @@ export * from "./letters/index.ts";
 export * from "./webhooks/index.ts";
 export * from "./operation/index.ts";
 export * from "./api-keys/index.ts";
+export * from "./oauth/index.ts";
 export * from "./people/index.ts";
 export * from "./payments/index.ts";
 export * from "./subscriptions/index.ts";

@@ -56,6 +56,8 @@ export type MailStatus = (typeof MAIL_STATUSES)[number];
 export const MEMBER_ROLES = ["owner", "admin", "finance", "developer", "viewer"] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
+export type OauthTokenKind = "code" | "access" | "refresh";
+
 export type PauseState = "ahead" | "running" | "over";
 
 export const PAYMENT_PROVIDERS = ["manual", "stripe"] as const;

@@ -111,6 +111,8 @@ export * from "./metrics/save-metric.ts";
 export * from "./migrate.ts";
 export * from "./notifications/list-notifications.ts";
 export * from "./notifications/read-new-notifications.ts";
+export * from "./oauth/connections.ts";
+export * from "./oauth/tokens.ts";
 export * from "./operation/missing-migrations.ts";
 export * from "./operation/read-waiting-work.ts";
 export type * from "./organizations/electronic-party.ts";

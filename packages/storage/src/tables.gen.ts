@@ -21,6 +21,7 @@ import type {
   MailKind,
   MailStatus,
   MemberRole,
+  OauthTokenKind,
   PauseState,
   PaymentProviderName,
   PaymentStatus,
@@ -720,6 +721,44 @@ export interface NotificationTable {
   objectId: string;
   timestamp: string;
   data: Json<JsonColumns["notification"]["data"]>;
+}
+
+export interface OauthConnectionTable {
+  organizationId: string;
+  id: string;
+  /** The person who allowed the program, and as whom it acts. */
+  personId: string;
+  /** SHA-256 of the client ID. */
+  clientHash: Buffer;
+  /** What the program said about itself. Not verified. */
+  clientName: string;
+  /** The host to which the code was sent. */
+  redirectHost: string;
+  scopes: string[];
+  /** The address of the MCP server that the tokens are for. */
+  resource: string;
+  /** When the program took its first tokens. Null: not yet. */
+  connectedAt: string | null;
+  lastUsedAt: string | null;
+  expiresAt: string;
+  revokedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface OauthTokenTable {
+  organizationId: string;
+  /** SHA-256 of the code or token. */
+  hash: Buffer;
+  connectionId: string;
+  kind: OauthTokenKind;
+  redirectUri: string | null;
+  /** The base64url SHA-256 of the verifier that the program must send with the code (PKCE). */
+  codeChallenge: string | null;
+  expiresAt: string;
+  /** When the code or refresh token was exchanged. It works once. */
+  usedAt: string | null;
+  createdAt: string;
 }
 
 export interface OrganizationTable {
@@ -1607,6 +1646,8 @@ export interface Tables {
   membership: MembershipTable;
   metric: MetricTable;
   notification: NotificationTable;
+  oauthConnection: OauthConnectionTable;
+  oauthToken: OauthTokenTable;
   organization: OrganizationTable;
   payment: PaymentTable;
   paymentCustomer: PaymentCustomerTable;

@@ -4,6 +4,7 @@ import {
   DatabaseFull,
   foldTotals,
   forgetAnswers,
+  forgetOauthConnections,
   forgetRequests,
   keepUsagePartitions,
   type Loop,
@@ -89,6 +90,7 @@ export function startWorker(ports: WorkerPorts): Worker {
     if (performance.now() < forgettingDueAt) return;
     await forgetAnswers(ports.database, ports.clock.now());
     await forgetRequests(ports.database, ports.clock.now());
+    await forgetOauthConnections(ports.database, ports.clock.now());
     forgettingDueAt = performance.now() + FORGET_EVERY_MILLISECONDS;
   }
 

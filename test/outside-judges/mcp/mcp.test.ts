@@ -25,8 +25,61 @@ beforeAll(async () => {
   return () => forwarder.close();
 });
 
-/** The scenarios about what the server offers. The others call test tools, or resources and prompts. */
-const SCENARIOS = ["server-initialize", "ping", "tools-list", "dns-rebinding-protection"];
+/** The scenarios that hold for a server without test tools. */
+const SCENARIOS = [
+  "server-initialize",
+  "ping",
+  "tools-list",
+  "tools-call-error",
+  "server-sse-multiple-streams",
+  "dns-rebinding-protection",
+];
+
+const TEST_TOOLS = "calls tools that exist only in a test server, such as test_image_content";
+const NO_CAPABILITY = "needs a capability that this server does not declare";
+
+/** The other scenarios for servers, and why they do not apply. The program has none about authorization. */
+const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
+  [TEST_TOOLS]: [
+    "tools-call-simple-text",
+    "tools-call-image",
+    "tools-call-audio",
+    "tools-call-embedded-resource",
+    "tools-call-mixed-content",
+    "tools-call-with-logging",
+    "tools-call-with-progress",
+    "tools-call-sampling",
+    "tools-call-elicitation",
+    "json-schema-2020-12",
+    "elicitation-sep1034-defaults",
+    "elicitation-sep1330-enums",
+  ],
+  [`${NO_CAPABILITY}: logging, completions`]: ["logging-set-level", "completion-complete"],
+  [`${NO_CAPABILITY}: resources`]: [
+    "resources-list",
+    "resources-read-text",
+    "resources-read-binary",
+    "resources-templates-read",
+    "resources-subscribe",
+    "resources-unsubscribe",
+  ],
+  [`${NO_CAPABILITY}: prompts`]: [
+    "prompts-list",
+    "prompts-get-simple",
+    "prompts-get-with-args",
+    "prompts-get-embedded-resource",
+    "prompts-get-with-image",
+  ],
+  "checks nothing on a server that sends no streams": ["server-sse-polling"],
+};
+
+test("every conformance scenario for servers is run, or left out for a reason", async () => {
+  const { stdout } = await run(program("conformance"), ["list"]);
+  const [servers = ""] = stdout.split("Client scenarios");
+  const known = [...servers.matchAll(/^ {2}- ([\w-]+)/gm)].map(([, name = ""]) => name);
+  expect(known.length).toBeGreaterThan(25);
+  expect([...SCENARIOS, ...Object.values(LEFT_OUT).flat()].toSorted()).toEqual(known.toSorted());
+});
 
 test.for(SCENARIOS)("passes the conformance scenario %s", async (name) => {
   const folder = await mkdtemp(join(tmpdir(), "mcp-"));

@@ -99,7 +99,7 @@ export const SEARCHES = {
   "/usage-alerts": { ...list, active: text },
   "/webhooks": { ...list, enabled: text, do: oneOf("new") },
   "/webhooks/$endpointId": { ...list, status: text, type: text, delivery: text },
-  "/api-keys": { ...list, state: text, do: oneOf("new") },
+  "/api-keys": { ...list, view: oneOf("keys", "connections"), state: text, do: oneOf("new") },
   "/request-log": { ...list, ...days, status: text, method: text, actorId: text, request: text, entry: text },
   "/mails": {
     ...list,
@@ -116,6 +116,7 @@ export const SEARCHES = {
   "/audit": { ...list, ...days, group: text, actor: text, actorId: text, request: text },
   "/settings": { ...list, part: text, rates: text, missing: text },
   "/sign-in": { done: text, to: text },
+  "/authorize": { request: text },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Parameter<string>>>>>;
 
 type Searches = typeof SEARCHES;

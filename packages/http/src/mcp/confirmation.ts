@@ -39,7 +39,7 @@ const PAYLOAD = new RegExp(
 
 /**
  * The token of a preview. It contains its expiry and the hashes of the input and of the results, and is signed for the
- * organization and the key. It is short, because models copy it.
+ * organization and the key or connection. It is short, because models copy it.
  */
 export function makeConfirmation(secrets: Secrets, from: McpCaller, previewed: Previewed, now: string) {
   const expires = Date.parse(now) + VALID_MINUTES * 60_000;
@@ -85,5 +85,9 @@ function inputHash({ operation, input }: Pick<Previewed, "operation" | "input">)
 }
 
 function placeOf({ caller }: McpCaller) {
-  return { organizationId: caller.organizationId, holder: caller.actor.id, name: "mcp_confirmation" };
+  return {
+    organizationId: caller.organizationId,
+    holder: caller.connection?.id ?? caller.actor.id,
+    name: "mcp_confirmation",
+  };
 }

@@ -1,6 +1,7 @@
-import { DomainError } from "@counterfoil/service";
+import { DomainError, OAUTH_SCOPES } from "@counterfoil/service";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { callerOfAnyKey } from "../authenticate.ts";
+import { callerOfMcp } from "../authenticate.ts";
+import { offersOauth, serverAddresses } from "../oauth/server-addresses.ts";
 import type { Ports } from "../ports.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import type { Caller, Route } from "../route.ts";
@@ -66,9 +67,13 @@ export function serveMcp(server: FastifyInstance, { ports, limits, runs, routes,
   });
 
   async function knownCaller(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+    const { resource, resourceMetadata } = serverAddresses(ports, request);
     try {
-      return await callerOfAnyKey(ports, request.headers.authorization);
+      return await callerOfMcp(ports, request.headers.authorization, resource);
     } catch (error) {
+      if (error instanceof DomainError && offersOauth(ports)) {
+        reply.header("WWW-Authenticate", `resource_metadata="${resourceMetadata}", scope="${OAUTH_SCOPES.join(" ")}"`);
+      }
       if (error instanceof DomainError) limits.admitStranger(request, reply);
       throw error;
     }
@@ -89,7 +94,7 @@ function callerOf(ports: Ports, request: FastifyRequest): McpCaller {
   return {
     caller,
     authorization: headers.authorization ?? "",
-    agent: named ?? printable(headers["user-agent"] ?? ""),
+    agent: named ?? caller.connection?.clientName ?? printable(headers["user-agent"] ?? ""),
     requestId: id,
     ip,
   };

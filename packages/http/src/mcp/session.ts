@@ -36,6 +36,6 @@ export function printable(text: string): string | null {
   return clean === "" ? null : clean;
 }
 
-function placeOf({ organizationId, actor }: Caller) {
-  return { organizationId, holder: actor.id, name: "mcp_session" };
+function placeOf({ organizationId, actor, connection }: Caller) {
+  return { organizationId, holder: connection?.id ?? actor.id, name: "mcp_session" };
 }

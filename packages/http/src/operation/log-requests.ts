@@ -1,7 +1,7 @@
-import { LONGEST_READ_CHARACTERS } from "@counterfoil/service";
+import { type AnsweredRequest, LONGEST_READ_CHARACTERS } from "@counterfoil/service";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import type { Ports } from "../ports.ts";
-import type { Caller, Route } from "../route.ts";
+import type { Route } from "../route.ts";
 import type { Tag } from "../tags.ts";
 import { TokenBuckets } from "../token-buckets.ts";
 
@@ -91,7 +91,7 @@ export function logRequests(server: FastifyInstance, ports: Ports): LogHooks {
         const isFailed = reply.statusCode >= 400;
         const isWanted =
           requester !== null &&
-          (isFailed || !reads || requester.actor.type === "api_key") &&
+          (isFailed || !reads || requester.actor.type !== "person") &&
           (isFailed || !logged.isUsage || takeOne(usage, requester.actor.id)) &&
           isAdmitted(isFailed ? failed : passed, requester.organizationId);
         if (isWanted) note({ logged, route, requester }, request, reply);
@@ -134,7 +134,10 @@ function takeOne(buckets: TokenBuckets, name: string): boolean {
 }
 
 /** Who sent a request, also if it was refused. */
-export type Requester = Pick<Caller, "organizationId" | "actor">;
+export interface Requester {
+  readonly organizationId: string;
+  readonly actor: AnsweredRequest["actor"];
+}
 
 /** Keeps a reference to the response before it is compressed. Longer ones are not logged. */
 function keepAnswer(

@@ -4,6 +4,7 @@ import { accountActivityRoutes } from "./account-activity.ts";
 import { accountNoteRoutes } from "./account-notes.ts";
 import { accountTagRoutes } from "./account-tags.ts";
 import { apiKeyRoutes } from "./api-keys.ts";
+import { oauthConnectionRoutes } from "./oauth-connections.ts";
 import { auditRoutes } from "./audit.ts";
 import { changeRoutes } from "./changes.ts";
 import { catalogKeyRoutes } from "./catalog-keys.ts";
@@ -58,6 +59,7 @@ export const routes: readonly Route[] = [
   ...organizationRoutes,
   ...documentTemplateRoutes,
   ...apiKeyRoutes,
+  ...oauthConnectionRoutes,
   ...signInRoutes,
   ...meRoutes,
   ...peopleRoutes,

@@ -451,6 +451,7 @@ beforeAll(async () => {
       "/name",
       "/scopes/0",
     ]),
+    write("POST /oauth-connections", {}, { request: 7, scopes: ["all"] }, ["/request", "/scopes/0"]),
     write("POST /test-clocks", {}, { frozenTime: "2031-02-30", name: 7 }, ["/frozenTime", "/name"]),
     write("POST /test-clocks/{id}/advance", id(clockId), { frozenTime: "2030-01-01T00:00:00Z", by: 1 }, [
       "/by",

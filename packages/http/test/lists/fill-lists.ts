@@ -1,3 +1,4 @@
+import { grantConnection } from "@counterfoil/service";
 import type { Api, Json } from "@counterfoil/testkit/scenario";
 import { environment } from "@counterfoil/testkit/scenario";
 import { buildWorld } from "../conformance/world.ts";
@@ -72,7 +73,24 @@ async function fillPeople(api: Api): Promise<void> {
   const { id } = await api.get("/organization");
   const platform = await environment();
   for (const role of ["owner", "viewer", "viewer"] as const) {
-    await platform.addPerson(id, `${role}-${Math.random()}@example.com`, role);
+    const personId = await platform.addPerson(id, `${role}-${Math.random()}@example.com`, role);
+    // Programs that they connected.
+    const actor = { type: "person", id: personId } as const;
+    await grantConnection(
+      { ...platform.ports, organizationId: id, actor, requestId: null },
+      {
+        request: {
+          clientId: "assistant",
+          clientName: "Assistant",
+          redirectUri: "https://assistant.example/callback",
+          codeChallenge: "challenge",
+          resource: `${platform.url}/mcp`,
+          scopes: ["read", "write"],
+        },
+        scopes: role === "owner" ? ["read", "write"] : ["read"],
+        allowed: ["read", "write"],
+      },
+    );
   }
   for (const role of ["viewer", "viewer", "finance"]) {
     await api.post("/invitations", { email: `${Math.random()}@example.com`, role });

@@ -93,13 +93,14 @@ test("the tools are small, and say which of them write", async () => {
 });
 
 test("without a valid key, the answer says what to send", async () => {
+  const oauth = `resource_metadata="${platform.url}/.well-known/oauth-protected-resource/mcp", scope="read write billing"`;
   const none = await send();
-  expect([none.status, none.headers.get("WWW-Authenticate")]).toEqual([401, 'Bearer realm="counterfoil"']);
+  expect([none.status, none.headers.get("WWW-Authenticate")]).toEqual([401, `Bearer realm="counterfoil", ${oauth}`]);
   expect(none.body).toMatchObject({ detail: expect.stringContaining("Authorization: Bearer") as string });
   const wrong = await send({ headers: bearer("cf_test_wrong") });
   expect([wrong.status, wrong.headers.get("WWW-Authenticate")]).toEqual([
     401,
-    'Bearer realm="counterfoil", error="invalid_token"',
+    `Bearer realm="counterfoil", error="invalid_token", ${oauth}`,
   ]);
 });
 

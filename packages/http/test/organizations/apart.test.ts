@@ -47,6 +47,7 @@ beforeAll(async () => {
     "/credit-grants/{id}": `/credit-grants/${await first("/credit-grants")}`,
     "/credit-notes/{id}": `/credit-notes/${await first("/credit-notes")}`,
     "/api-keys/{id}": `/api-keys/${await first("/api-keys")}`,
+    "/oauth-connections/{id}": `/oauth-connections/${await first("/oauth-connections")}`,
     "/request-log/{id}": `/request-log/${await first("/request-log")}`,
     "/events/{uniqueId}": `/events/${uniqueId}`,
     "/exchange-rates/{id}": `/exchange-rates/${await first("/exchange-rates")}`,

@@ -28,6 +28,7 @@ export interface Resources {
   readonly me: resources.MeApi;
   readonly metrics: resources.MetricsApi;
   readonly notifications: resources.NotificationsApi;
+  readonly oauthConnections: resources.OauthConnectionsApi;
   readonly organization: resources.OrganizationApi;
   readonly paymentProviders: resources.PaymentProvidersApi;
   readonly paymentSettings: resources.PaymentSettingsApi;
@@ -76,6 +77,7 @@ export function createResources(connection: Connection): Resources {
     me: new resources.MeApi(connection),
     metrics: new resources.MetricsApi(connection),
     notifications: new resources.NotificationsApi(connection),
+    oauthConnections: new resources.OauthConnectionsApi(connection),
     organization: new resources.OrganizationApi(connection),
     paymentProviders: new resources.PaymentProvidersApi(connection),
     paymentSettings: new resources.PaymentSettingsApi(connection),

@@ -143,6 +143,29 @@ export interface ApiKey {
   readonly updatedAt: string;
 }
 
+export type OauthConnectionScope = "read" | "write" | "billing";
+
+export interface OauthConnection {
+  readonly id: string;
+  /** What the program said about itself. Not verified. */
+  readonly clientName: string;
+  /** The host that receives the code. */
+  readonly redirectHost: string;
+  readonly scopes: readonly OauthConnectionScope[];
+  /** The person who connected the program. It acts as this person. */
+  readonly personId: string;
+  /** Null if the person is no longer a member. */
+  readonly personName: string | null;
+  /** When the program took its first tokens. */
+  readonly connectedAt: string | null;
+  readonly lastUsedAt: string | null;
+  /** When it ends if the program is not used until then. */
+  readonly expiresAt: string;
+  readonly revokedAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
 export type PersonRole = "owner" | "admin" | "finance" | "developer" | "viewer";
 
 export interface MeOrganization {
@@ -3344,6 +3367,43 @@ export interface CreateApiKeyResult {
   readonly updatedAt: string;
   /** The key. Only this response shows it. */
   readonly token: string;
+}
+
+export interface ListOauthConnectionsQuery extends ListQuery<"id" | "personId" | "clientName" | "redirectHost" | "scopes" | "connectedAt" | "lastUsedAt" | "expiresAt" | "revokedAt" | "createdAt"> {
+}
+
+export interface OauthConnectionList {
+  readonly items: readonly OauthConnection[];
+  readonly pageCount: number;
+  readonly limit: number;
+}
+
+export interface CreateOauthConnectionRequest {
+  /** The `request` parameter with which `/oauth/authorize` opens the page of consent. */
+  readonly request: string;
+  readonly scopes: readonly OauthConnectionScope[];
+}
+
+export interface CreateOauthConnectionResult {
+  /** Opens the program with the code that it exchanges for tokens. */
+  readonly redirectTo: string;
+}
+
+export interface ReadOauthConnectionRequestRequest {
+  /** The `request` parameter with which `/oauth/authorize` opens the page of consent. */
+  readonly request: string;
+}
+
+export interface OauthConnectionRequestResult {
+  /** What the program said about itself. Not verified. */
+  readonly clientName: string;
+  /** The host that receives the code. */
+  readonly redirectHost: string;
+  /** Whether the code goes to a program on the person's own machine. */
+  readonly isLocal: boolean;
+  readonly scopes: readonly OauthConnectionScope[];
+  /** Opens the program and tells it that the person refused. */
+  readonly refuseTo: string;
 }
 
 export interface SignInRequest {

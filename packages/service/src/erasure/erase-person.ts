@@ -16,6 +16,7 @@ import {
   type Tx,
 } from "@counterfoil/storage";
 import { revokeKeysOf } from "../api-keys/index.ts";
+import { revokeConnectionsOf } from "../oauth/index.ts";
 import type { Actor, Context } from "../context.ts";
 import { DomainError } from "../errors/index.ts";
 import { getPerson, refuseOwnerByOthers } from "../people/index.ts";
@@ -88,6 +89,7 @@ async function erase(
       await refuseLastOwner(tx, person.id);
       if ((await findMember(tx, person.id)) !== undefined) await deleteMembership(tx, person.id);
       await revokeKeysOf({ tx, clock, ids, actor, requestId }, person.id, []);
+      await revokeConnectionsOf({ tx, clock, ids, actor, requestId }, person.id, []);
       const invitations = await eraseInvitations(tx, person.email, erasedAt);
       await deleteSavedViewsOf(tx, person.id);
       const erasure = textErasure([person.name, person.email], [person.id, ...invitations]);

@@ -83,7 +83,17 @@ function noticeText({ kind, facts }: NoticeRow): NoticeText {
       return { subject: "Your second factor was removed", lines, advice: ADVICE };
     }
     case "api_key_created": {
-      const { organization = "", prefix = "", scopes = "", actor = "" } = facts;
+      const { organization = "", prefix = "", scopes = "", actor = "", client } = facts;
+      if (client !== undefined) {
+        const lines = [
+          `A program was connected to ${organization} with OAuth.`,
+          `Program: ${client}, as it named itself`,
+          `Scopes: ${scopes}`,
+          `Connected by: ${actor}`,
+        ];
+        const advice = "If no one on your team should have connected it, revoke it:";
+        return { subject: `New connection to ${organization}`, lines, advice, page: "/api-keys?view=connections" };
+      }
       const lines = [
         `An API key was created for ${organization}.`,
         `Key: ${prefix}…`,

@@ -10,6 +10,7 @@ import {
 } from "@counterfoil/storage";
 import { type Context, read, transact, type Work } from "../context.ts";
 import { revokeKeysOf } from "../api-keys/index.ts";
+import { revokeConnectionsOf } from "../oauth/index.ts";
 import { DomainError, notFound } from "../errors/index.ts";
 import { requireUnchanged } from "../precondition.ts";
 import { audit } from "../record.ts";
@@ -36,7 +37,7 @@ export function getPerson(context: Context, id: string): Promise<Member> {
 
 /**
  * Changes a person's role. Only owners can add and remove owners, and the last owner stays. Keys that the person
- * created and that exceed the new role are revoked.
+ * created, and programs that they connected, are revoked if they exceed the new role.
  */
 export function changeRole(context: Context, id: string, role: Role): Promise<Member> {
   return transact(context, async (work) => {
@@ -48,6 +49,7 @@ export function changeRole(context: Context, id: string, role: Role): Promise<Me
     const now = work.clock.now();
     await updateRole(work.tx, id, role, now);
     await revokeKeysOf(work, id, ROLE_SCOPES[role]);
+    await revokeConnectionsOf(work, id, ROLE_SCOPES[role]);
     const after = { ...before, role, updatedAt: now };
     await audit(work, { action: "person.role_changed", objectId: id, before, after });
     return after;
@@ -55,8 +57,8 @@ export function changeRole(context: Context, id: string, role: Role): Promise<Me
 }
 
 /**
- * Removes a person from the organization. They lose access immediately, and so do the keys that they created, unless
- * those are to be kept. Other organizations are not affected.
+ * Removes a person from the organization. They lose access immediately, and so do the programs that they connected, and
+ * the keys that they created, unless those are to be kept. Other organizations are not affected.
  */
 export function removePerson(
   context: Context,
@@ -71,6 +73,7 @@ export function removePerson(
     if (before.role === "owner") refuseLastOwner(owners);
     await deleteMembership(work.tx, id);
     if (!keepsKeys) await revokeKeysOf(work, id, []);
+    await revokeConnectionsOf(work, id, []);
     const { email, role } = before;
     await audit(work, { action: isOwn ? "person.left" : "person.removed", objectId: id, before: { email, role } });
   });

@@ -51,7 +51,7 @@ const NAMES = new Set(["name", "legalname", "displayname", "customer", "customer
 /** The lengths are bounded (RFC 5321), so that the time for a long text without separators is not quadratic. */
 const EMAIL = /[^\s"'<>(),;:@/?&=%]{1,64}(?:@|%40)[^\s"'<>(),;:@/?&=%]{1,255}\.[a-z]{2,}/gi;
 /** Keys of Counterfoil and Stripe, signing secrets, and tokens in links. */
-const SECRET = /\b(?:cf_(?:live|test)|whsec|sk_live|sk_test|rk_live|rk_test|pk_live|pk_test)_[\w+/=-]+/g;
+const SECRET = /\b(?:cf_(?:live|test|oauth|refresh)|whsec|sk_live|sk_test|rk_live|rk_test|pk_live|pk_test)_[\w+/=-]+/g;
 /** The end of a link that works without a key. */
 const LINK = /\/(?:portal|quote|invoice|pay|invitation)\/[\w-]{16,}/g;
 

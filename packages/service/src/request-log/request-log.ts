@@ -17,7 +17,8 @@ export interface AnsweredRequest {
   readonly status: number;
   readonly errorCode: string | null;
   readonly durationMs: number;
-  readonly actor: Actor;
+  /** For the access token of a connection, the connection instead of its person. */
+  readonly actor: Actor | { readonly type: "oauth_connection"; readonly id: string };
   readonly requestId: string;
   readonly idempotencyKey: string | null;
   /** JSON, or null if it is not logged. */

@@ -23,7 +23,11 @@ export const LOCK_ORDER: readonly LockLevel[] = [
   { name: "idempotency key", locks: ["idempotency", "idempotency_record"] },
   { name: "test clock", locks: ["test_clock"] },
   { name: "look for late usage", locks: ["late usage"] },
-  { name: "access", locks: ["invited address", "membership", "invitation", "api_key"] },
+  {
+    name: "access",
+    locks: ["invited address", "membership", "invitation", "api_key", "oauth_connection"],
+    guards: ["oauth_token"],
+  },
   {
     name: "settings",
     locks: ["organization", "payment_settings", "mail_settings", "mail_template", "logo", "webhook_endpoint"],

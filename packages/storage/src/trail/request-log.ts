@@ -56,9 +56,11 @@ const COLUMNS = {
 } as const;
 
 const LISTED = `r.id, r.at, r.method, r.path, r.route, r.status, r.error_code, r.duration_ms, r.actor_type, r.actor_id,
-  coalesce(k.name, m.name) as actor_name, r.request_id, r.idempotency_key, r.request_bytes, r.response_bytes`;
+  coalesce(k.name, m.name, c.client_name) as actor_name, r.request_id, r.idempotency_key, r.request_bytes, r.response_bytes`;
 const NAMED = `request_log r
   left join api_key k on r.actor_type = 'api_key' and k.organization_id = r.organization_id and k.id = r.actor_id
+  left join oauth_connection c
+    on r.actor_type = 'oauth_connection' and c.organization_id = r.organization_id and c.id = r.actor_id
   left join member_name m on r.actor_type = 'person' and m.organization_id = r.organization_id and m.id = r.actor_id`;
 
 /** Up to `limit` requests before `cursor`, latest first. */

@@ -409,6 +409,228 @@ class AsyncApiKeysApi:
         await self._connection.send(request)
 
 
+class OauthConnectionsApi:
+    def __init__(self, connection: connection.Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        filters: Optional[Sequence[ListFilter]] = None,
+        sort: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> Pages[types.OauthConnectionList, types.OauthConnection]:
+        """List OAuth connections.
+
+        Programs that people connected to `/mcp` with OAuth. Ended ones stay in the list for 30 days.
+
+        Fields to filter and sort by: id, personId, clientName, redirectHost, scopes, connectedAt, lastUsedAt, expiresAt, revokedAt, createdAt.
+
+        Required scope: `admin`.
+        """
+        request = connection.Request(
+            "GET",
+            "/oauth-connections",
+            [],
+            query={"page": page, "limit": limit, "filters": filters, "sort": sort},
+            options=options,
+        )
+        return Pages(self._connection, request, "items")
+
+    def create(
+        self,
+        body: types.CreateOauthConnectionRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.CreateOauthConnectionResult:
+        """Connect a program.
+
+        Only a signed-in person can connect a program, on the page of consent.
+
+        Required scope: `admin`.
+        """
+        request = connection.Request(
+            "POST",
+            "/oauth-connections",
+            [],
+            body=body,
+            options=options,
+        )
+        return cast(types.CreateOauthConnectionResult, self._connection.send(request))
+
+    def get(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.OauthConnection:
+        """Get an OAuth connection
+
+        Required scope: `admin`.
+        """
+        request = connection.Request(
+            "GET",
+            "/oauth-connections/{id}",
+            [id],
+            options=options,
+        )
+        return cast(types.OauthConnection, self._connection.send(request))
+
+    def revoke(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Revoke an OAuth connection.
+
+        Takes effect immediately. Revoking a revoked connection has no effect.
+
+        Required scope: `admin`.
+        """
+        request = connection.Request(
+            "DELETE",
+            "/oauth-connections/{id}",
+            [id],
+            options=options,
+        )
+        self._connection.send(request)
+
+    def read_request(
+        self,
+        body: types.ReadOauthConnectionRequestRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.OauthConnectionRequestResult:
+        """Read the request of a program.
+
+        What the page of consent shows: who asks, and for what.
+
+        Requires a signed-in person. API keys cannot call this.
+        """
+        request = connection.Request(
+            "POST",
+            "/oauth-connections/request",
+            [],
+            body=body,
+            options=options,
+        )
+        return cast(types.OauthConnectionRequestResult, self._connection.send(request))
+
+
+class AsyncOauthConnectionsApi:
+    def __init__(self, connection: connection.AsyncConnection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        filters: Optional[Sequence[ListFilter]] = None,
+        sort: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPages[types.OauthConnectionList, types.OauthConnection]:
+        """List OAuth connections.
+
+        Programs that people connected to `/mcp` with OAuth. Ended ones stay in the list for 30 days.
+
+        Fields to filter and sort by: id, personId, clientName, redirectHost, scopes, connectedAt, lastUsedAt, expiresAt, revokedAt, createdAt.
+
+        Required scope: `admin`.
+        """
+        request = connection.Request(
+            "GET",
+            "/oauth-connections",
+            [],
+            query={"page": page, "limit": limit, "filters": filters, "sort": sort},
+            options=options,
+        )
+        return AsyncPages(self._connection, request, "items")
+
+    async def create(
+        self,
+        body: types.CreateOauthConnectionRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.CreateOauthConnectionResult:
+        """Connect a program.
+
+        Only a signed-in person can connect a program, on the page of consent.
+
+        Required scope: `admin`.
+        """
+        request = connection.Request(
+            "POST",
+            "/oauth-connections",
+            [],
+            body=body,
+            options=options,
+        )
+        return cast(types.CreateOauthConnectionResult, await self._connection.send(request))
+
+    async def get(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.OauthConnection:
+        """Get an OAuth connection
+
+        Required scope: `admin`.
+        """
+        request = connection.Request(
+            "GET",
+            "/oauth-connections/{id}",
+            [id],
+            options=options,
+        )
+        return cast(types.OauthConnection, await self._connection.send(request))
+
+    async def revoke(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Revoke an OAuth connection.
+
+        Takes effect immediately. Revoking a revoked connection has no effect.
+
+        Required scope: `admin`.
+        """
+        request = connection.Request(
+            "DELETE",
+            "/oauth-connections/{id}",
+            [id],
+            options=options,
+        )
+        await self._connection.send(request)
+
+    async def read_request(
+        self,
+        body: types.ReadOauthConnectionRequestRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.OauthConnectionRequestResult:
+        """Read the request of a program.
+
+        What the page of consent shows: who asks, and for what.
+
+        Requires a signed-in person. API keys cannot call this.
+        """
+        request = connection.Request(
+            "POST",
+            "/oauth-connections/request",
+            [],
+            body=body,
+            options=options,
+        )
+        return cast(types.OauthConnectionRequestResult, await self._connection.send(request))
+
+
 class AuthApi:
     def __init__(self, connection: connection.Connection) -> None:
         self._connection = connection
@@ -12657,6 +12879,7 @@ class Resources:
         self.me = MeApi(connection)
         self.metrics = MetricsApi(connection)
         self.notifications = NotificationsApi(connection)
+        self.oauth_connections = OauthConnectionsApi(connection)
         self.organization = OrganizationApi(connection)
         self.payment_providers = PaymentProvidersApi(connection)
         self.payment_settings = PaymentSettingsApi(connection)
@@ -12705,6 +12928,7 @@ class AsyncResources:
         self.me = AsyncMeApi(connection)
         self.metrics = AsyncMetricsApi(connection)
         self.notifications = AsyncNotificationsApi(connection)
+        self.oauth_connections = AsyncOauthConnectionsApi(connection)
         self.organization = AsyncOrganizationApi(connection)
         self.payment_providers = AsyncPaymentProvidersApi(connection)
         self.payment_settings = AsyncPaymentSettingsApi(connection)

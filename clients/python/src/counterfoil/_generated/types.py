@@ -1180,6 +1180,17 @@ class CreateMetricRequestFilterFilter(_CreateMetricRequestFilterFilterRequired, 
     pass
 
 
+class CreateOauthConnectionRequest(TypedDict):
+    request: str
+    """The `request` parameter with which `/oauth/authorize` opens the page of consent."""
+    scopes: List[OauthConnectionScope]
+
+
+class CreateOauthConnectionResult(TypedDict):
+    redirectTo: str
+    """Opens the program with the code that it exchanges for tokens."""
+
+
 class _CreatePaymentRequestRequired(TypedDict):
     amount: str
     """Exact decimal as a string, with at most 15 digits before the point."""
@@ -3510,6 +3521,48 @@ class NotificationSignature(TypedDict):
     """`v1,` and a signature by Standard Webhooks."""
 
 
+class OauthConnection(TypedDict):
+    id: str
+    clientName: str
+    """What the program said about itself. Not verified."""
+    redirectHost: str
+    """The host that receives the code."""
+    scopes: List[OauthConnectionScope]
+    personId: str
+    """The person who connected the program. It acts as this person."""
+    personName: Optional[str]
+    """Null if the person is no longer a member."""
+    connectedAt: Optional[str]
+    """When the program took its first tokens."""
+    lastUsedAt: Optional[str]
+    expiresAt: str
+    """When it ends if the program is not used until then."""
+    revokedAt: Optional[str]
+    createdAt: str
+    updatedAt: str
+
+
+class OauthConnectionList(TypedDict):
+    items: List[OauthConnection]
+    pageCount: int
+    limit: int
+
+
+class OauthConnectionRequestResult(TypedDict):
+    clientName: str
+    """What the program said about itself. Not verified."""
+    redirectHost: str
+    """The host that receives the code."""
+    isLocal: bool
+    """Whether the code goes to a program on the person's own machine."""
+    scopes: List[OauthConnectionScope]
+    refuseTo: str
+    """Opens the program and tells it that the person refused."""
+
+
+OauthConnectionScope = Literal["read", "write", "billing"]
+
+
 class Organization(TypedDict):
     id: str
     name: str
@@ -4953,6 +5006,11 @@ QuoteStateState = Literal["open", "accepted", "declined", "closed"]
 class ReadInvitationRequest(TypedDict):
     token: str
     """The token from the email."""
+
+
+class ReadOauthConnectionRequestRequest(TypedDict):
+    request: str
+    """The `request` parameter with which `/oauth/authorize` opens the page of consent."""
 
 
 class ReceiveStripeWebhookRequest(TypedDict):

@@ -19,7 +19,9 @@ import { ExportButton } from "../../list/export-button.tsx";
 import { Choice, FilterBar, SearchBox } from "../../list/filter-bar.tsx";
 import { Table } from "../../list/table.tsx";
 import { usePages } from "../../list/use-pages.ts";
+import { Tabs } from "../../design/tabs.tsx";
 import { ApiKeyDialog } from "./api-key-dialog.tsx";
+import { Connections } from "./connections.tsx";
 import { ShownOnce } from "./shown-once.tsx";
 import { dayText, timeText } from "../../list/file-fields.ts";
 
@@ -69,7 +71,40 @@ const columns: readonly Column<ApiKey>[] = [
   },
 ];
 
+/** API keys, and the programs that people connected with OAuth. */
 export function ApiKeys() {
+  const [{ view = "keys" }, change] = useAddress("/api-keys");
+  return (
+    <Page
+      title="API keys"
+      note={
+        view === "keys"
+          ? "Anyone with a key can use its scopes."
+          : "Programs that people connected. Each acts as its person, within its scopes."
+      }
+      actions={
+        view === "keys" && (
+          <Button kind="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => change({ do: "new" })}>
+            New key
+          </Button>
+        )
+      }
+    >
+      <Tabs
+        chosen={view}
+        onChoose={(next) =>
+          change({ view: next === "keys" ? undefined : next, q: undefined, state: undefined, sort: undefined })
+        }
+        tabs={[
+          { key: "keys", name: "Keys", content: () => <Keys /> },
+          { key: "connections", name: "Connections", content: () => <Connections /> },
+        ]}
+      />
+    </Page>
+  );
+}
+
+function Keys() {
   const [search, change] = useAddress("/api-keys");
   const [created, setCreated] = useState<CreateApiKeyResult | null>(null);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
@@ -95,15 +130,7 @@ export function ApiKeys() {
     width: "6rem",
   };
   return (
-    <Page
-      title="API keys"
-      note="Anyone with a key can use its scopes."
-      actions={
-        <Button kind="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => change({ do: "new" })}>
-          New key
-        </Button>
-      }
-    >
+    <>
       <Card flush>
         <FilterBar actions={<ExportButton name="api-keys" rows={rows} columns={columns} />}>
           <SearchBox label="Search by name" />
@@ -140,7 +167,7 @@ export function ApiKeys() {
         />
       )}
       {revoking !== null && <Revoke apiKey={revoking} onClose={() => setRevoking(null)} />}
-    </Page>
+    </>
   );
 }
 

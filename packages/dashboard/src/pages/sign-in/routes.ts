@@ -7,5 +7,6 @@ export const signInRoutes: readonly PageRoute[] = [
     page: () => import("./forgot-password.tsx").then(({ ForgotPassword }) => ForgotPassword),
   },
   { path: "/reset-password", page: () => import("./reset-password.tsx").then(({ ResetPassword }) => ResetPassword) },
+  { path: "/authorize", page: () => import("./authorize.tsx").then(({ Authorize }) => Authorize) },
   { path: "/invitation", page: () => import("./invitation.tsx").then(({ AcceptInvitation }) => AcceptInvitation) },
 ];
