@@ -91,6 +91,7 @@ export const AREAS: readonly Area[] = [
   { name: "flows/issue", is: "issues a draft: settles, pays from credit, numbers, records, and mails it" },
   { name: "flows/bill", is: "turns what is due into drafts" },
   { name: "flows/draft", is: "creates and changes one-off invoices" },
+  { name: "flows/hold", is: "prepaid credit while usage is running: what is available, and holds" },
   { name: "flows/top-up", is: "tops up low credit with an invoice" },
   { name: "flows/void", is: "voids an invoice, and bills its charges again" },
   { name: "flows/pay", is: "receives and refunds money" },

@@ -78,6 +78,18 @@ export async function findUsableGrants(
   );
 }
 
+/** The grants of an account in force at an instant, also those without a balance, in the order in which they are used. */
+export async function findGrantsInForce(tx: Tx, accountId: string, at: string): Promise<CreditGrantRow[]> {
+  return tx.sql<CreditGrantRow>(
+    `select * from credit_grant
+     where organization_id = $1 and account_id = $2 and voided_at is null and effective_at <= $3
+       and (expires_at is null or expires_at > $3)
+     order by priority, expires_at nulls last, created_at, id`,
+    [tx.organizationId, accountId, at],
+    "find-grants-in-force",
+  );
+}
+
 /** The change of a grant's balance. A negative amount draws from it. */
 export interface GrantMovement {
   readonly id: string;
