@@ -32,6 +32,7 @@ export * from "./billing/find-billed-lines.ts";
 export * from "./billing/move-to-zone.ts";
 export * from "./checks.gen.ts";
 export * from "./clocks/test-clock.ts";
+export { rememberReads } from "./database/remember-reads.ts";
 export * from "./credits/account-credit.ts";
 export * from "./credits/credit-conversions.ts";
 export * from "./credits/credit-grants.ts";

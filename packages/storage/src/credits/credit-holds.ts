@@ -1,4 +1,4 @@
-import { build } from "../database/build.ts";
+import { unnested } from "../database/unnested.ts";
 import type { Tx } from "../database/tx.ts";
 import { json } from "../json.ts";
 import type { Row } from "../row.ts";
@@ -40,22 +40,45 @@ export async function findCreditHold(
   return row;
 }
 
-export async function insertCreditHold(tx: Tx, hold: CreditHoldRow): Promise<void> {
-  const row = { ...hold, organizationId: tx.organizationId, events: json(hold.events) };
-  await tx.all(build.insertInto("creditHold").values(row));
+export async function insertCreditHolds(tx: Tx, holds: readonly CreditHoldRow[]): Promise<void> {
+  if (holds.length === 0) return;
+  const rows = holds.map(({ events, ...hold }) => ({ ...hold, events: json(events) }));
+  const { columns, source, values } = unnested(rows, COLUMNS);
+  await tx.sql(
+    `insert into credit_hold (organization_id, ${columns}) select $1, ${columns} from ${source}`,
+    [tx.organizationId, ...values],
+    "insert-credit-holds",
+  );
 }
 
-/** How a hold ends. */
-export type ClosedHold = Pick<CreditHoldRow, "id" | "state" | "settledAmount" | "settledHash"> & {
-  readonly closedAt: string;
-};
+const COLUMNS = {
+  id: "text",
+  accountId: "text",
+  uniqueId: "text",
+  currency: "text",
+  amount: "numeric",
+  events: "jsonb",
+  heldAt: "timestamptz",
+  expiresAt: "timestamptz",
+  state: "text",
+  settledAmount: "numeric",
+  settledHash: "text",
+  closedAt: "timestamptz",
+} as const satisfies Record<keyof CreditHoldRow, string>;
 
-export async function closeCreditHold(tx: Tx, hold: ClosedHold): Promise<void> {
+/** How a hold ends. */
+export type ClosedHold = Pick<CreditHoldRow, "id" | "state" | "settledAmount" | "settledHash" | "closedAt">;
+
+export async function closeCreditHolds(tx: Tx, holds: readonly ClosedHold[]): Promise<void> {
+  if (holds.length === 0) return;
+  const { id, state, settledAmount, settledHash, closedAt } = COLUMNS;
+  const { source, values } = unnested(holds, { id, state, settledAmount, settledHash, closedAt });
   await tx.sql(
-    `update credit_hold set state = $3, settled_amount = $4, settled_hash = $5, closed_at = $6
-     where organization_id = $1 and id = $2`,
-    [tx.organizationId, hold.id, hold.state, hold.settledAmount, hold.settledHash, hold.closedAt],
-    "close-credit-hold",
+    `update credit_hold h set state = given.state, settled_amount = given.settled_amount,
+       settled_hash = given.settled_hash, closed_at = given.closed_at
+     from ${source} where h.organization_id = $1 and h.id = given.id`,
+    [tx.organizationId, ...values],
+    "close-credit-holds",
   );
 }
 

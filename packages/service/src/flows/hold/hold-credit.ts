@@ -1,15 +1,17 @@
 import { Decimal, formatAmount, instantText } from "@counterfoil/engine";
-import { type CreditHoldRow, findCreditHold, insertCreditHold } from "@counterfoil/storage";
+import type { CreditHoldRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { ExpectedEvent } from "../../billing/index.ts";
 import { canonicalJson } from "../../canonical-json.ts";
-import type { Context } from "../../context.ts";
+import { type Context, transact } from "../../context.ts";
 import { DomainError } from "../../errors/index.ts";
 import { availableIn, type CreditBalances, toBalances } from "./credit-balances.ts";
 import { checkEstimates, type PricedEstimates, type SentEstimate } from "./expected-events.ts";
-import { onCredit, onLockedCredit } from "./on-credit.ts";
+import { CreditLedger } from "./credit-ledger.ts";
+import { type CreditCallsContext, onCreditLedger } from "./credit-queue.ts";
+import { onCredit } from "./on-credit.ts";
 import { refuseClosed } from "./refuse-closed.ts";
-import { type AccountCredit, addedIn, heldEvents, type RunningUse, runningUse } from "./running-credit.ts";
+import { addedIn, type RunningUse } from "./running-credit.ts";
 
 /** Whether credit covers events, and what they cost. */
 export interface CreditAnswer {
@@ -37,38 +39,46 @@ const EXPIRES_IN_SECONDS = 900;
 
 /** The prepaid credit of an account: granted, drawn, running, held and available (R-CREDIT-1). Writes nothing. */
 export function getCredit(context: Context, idOrAlias: string): Promise<CreditBalances & { accountId: string }> {
-  return onCredit(context, idOrAlias, async (credit) => {
-    const usage = await runningUse(credit, []);
-    const all = credit.holds.length === 0 ? usage : await runningUse(credit, heldEvents(credit.holds));
-    return { accountId: credit.account.id, ...toBalances(credit.grants, usage, all) };
-  });
+  return transact(context, (transaction) =>
+    onCredit(transaction, idOrAlias, async (credit) => {
+      const ledger = new CreditLedger(credit);
+      const usage = await ledger.useWith([], []);
+      return { accountId: credit.account.id, ...toBalances(credit.grants, usage, await ledger.use()) };
+    }),
+  );
 }
 
 /** Whether an account's credit covers these events now. Holds nothing. */
 export function checkCredit(context: Context, idOrAlias: string, input: CreditCheckInput): Promise<CreditAnswer> {
-  return onCredit(context, idOrAlias, async (credit) => {
-    const estimates = checkEstimates(input.events, credit.contracts, input.currency);
-    return toAnswer(credit, await weigh(credit, estimates), null);
-  });
+  return transact(context, (transaction) =>
+    onCredit(transaction, idOrAlias, async (credit) => {
+      const ledger = new CreditLedger(credit);
+      return toAnswer(
+        ledger,
+        await weigh(ledger, checkEstimates(input.events, credit.contracts, input.currency)),
+        null,
+      );
+    }),
+  );
 }
 
 /**
  * Holds credit for events that are about to happen, all of it or nothing, and freezes their prices (R-CREDIT-1). Durable
- * when this resolves. The account is locked, so concurrent holds never take more than is available. The same call sent
- * again finds its hold; the same unique ID with other events is refused (409).
+ * when this resolves. Concurrent holds never take more than is available. The same call sent again finds its hold; the
+ * same unique ID with other events is refused (409).
  */
-export function holdCredit(context: Context, idOrAlias: string, input: HoldInput): Promise<CreditAnswer> {
-  return onLockedCredit(context, idOrAlias, async (credit) => {
-    const { work, account } = credit;
-    const estimates = checkEstimates(input.events, credit.contracts, input.currency);
-    const before = await findCreditHold(work.tx, account.id, { uniqueId: input.uniqueId });
-    if (before !== undefined) return heldBefore(credit, before, estimates);
-    const weighed = await weigh(credit, estimates);
-    if (!weighed.isCovered) return toAnswer(credit, weighed, null);
+export function holdCredit(context: CreditCallsContext, idOrAlias: string, input: HoldInput): Promise<CreditAnswer> {
+  return onCreditLedger(context, idOrAlias, async (ledger) => {
+    const { work, account, contracts } = ledger.credit;
+    const estimates = checkEstimates(input.events, contracts, input.currency);
+    const before = await ledger.find({ uniqueId: input.uniqueId });
+    if (before !== undefined) return heldBefore(ledger, before, estimates);
+    const weighed = await weigh(ledger, estimates);
+    if (!weighed.isCovered) return toAnswer(ledger, weighed, null);
     const heldAt = work.clock.now();
     const seconds = input.expiresInSeconds ?? EXPIRES_IN_SECONDS;
     const hold: CreditHoldRow = {
-      id: work.ids.next("hold"),
+      id: context.ids.next("hold"),
       accountId: account.id,
       uniqueId: input.uniqueId,
       currency: estimates.currency,
@@ -81,8 +91,8 @@ export function holdCredit(context: Context, idOrAlias: string, input: HoldInput
       settledHash: null,
       closedAt: null,
     };
-    await insertCreditHold(work.tx, hold);
-    return toAnswer(credit, weighed, hold.id);
+    ledger.hold(hold, weighed.after);
+    return toAnswer(ledger, weighed, hold.id);
   });
 }
 
@@ -96,23 +106,17 @@ interface Weighed {
   readonly after: RunningUse;
 }
 
-async function weigh(credit: AccountCredit, { events, currency }: PricedEstimates): Promise<Weighed> {
-  const held = heldEvents(credit.holds);
-  const before = await runningUse(credit, held);
-  const at = Date.parse(credit.work.clock.now());
+async function weigh(ledger: CreditLedger, { events, currency }: PricedEstimates): Promise<Weighed> {
+  const before = await ledger.use();
+  const at = Date.parse(ledger.credit.work.clock.now());
   const added = events.map((event): ExpectedEvent => ({ ...event, at, sequence: Number.MAX_SAFE_INTEGER }));
-  const after = await runningUse(credit, [...held, ...added]);
+  const after = await ledger.useWith(ledger.openHolds(), added);
   const unpaid = ({ unpaid: sums }: RunningUse) => sums.get(currency) ?? Decimal.zero;
-  return {
-    currency,
-    amount: addedIn(before, after, currency),
-    isCovered: unpaid(after).compare(unpaid(before)) <= 0,
-    before,
-    after,
-  };
+  const isCovered = unpaid(after).compare(unpaid(before)) <= 0;
+  return { currency, amount: addedIn(before, after, currency), isCovered, before, after };
 }
 
-function toAnswer({ grants }: AccountCredit, weighed: Weighed, holdId: string | null): CreditAnswer {
+function toAnswer({ credit }: CreditLedger, weighed: Weighed, holdId: string | null): CreditAnswer {
   const { currency, amount, isCovered, before, after } = weighed;
   return {
     allowed: isCovered,
@@ -120,12 +124,12 @@ function toAnswer({ grants }: AccountCredit, weighed: Weighed, holdId: string | 
     holdId,
     amount: formatAmount({ amount, currency }),
     currency,
-    available: availableIn(grants, holdId === null ? before : after, currency),
+    available: availableIn(credit.grants, holdId === null ? before : after, currency),
   };
 }
 
 async function heldBefore(
-  credit: AccountCredit,
+  ledger: CreditLedger,
   hold: CreditHoldRow,
   { events, currency }: PricedEstimates,
 ): Promise<CreditAnswer> {
@@ -134,13 +138,12 @@ async function heldBefore(
     throw new DomainError("state_conflict", detail);
   }
   refuseClosed(hold);
-  const all = await runningUse(credit, heldEvents(credit.holds));
   return {
     allowed: true,
     reason: null,
     holdId: hold.id,
     amount: formatAmount({ amount: Decimal.of(hold.amount), currency }),
     currency,
-    available: availableIn(credit.grants, all, currency),
+    available: availableIn(ledger.credit.grants, await ledger.use(), currency),
   };
 }

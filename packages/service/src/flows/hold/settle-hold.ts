@@ -1,20 +1,15 @@
 import { createHash } from "node:crypto";
 import { Decimal, formatAmount } from "@counterfoil/engine";
-import {
-  type AccountRow,
-  closeCreditHold,
-  type CreditHoldRow,
-  findCreditHold,
-  findEventAccounts,
-} from "@counterfoil/storage";
+import { type CreditHoldRow, findEventAccounts, findUsageEvents } from "@counterfoil/storage";
+import type { ExpectedEvent } from "../../billing/index.ts";
 import { canonicalJson } from "../../canonical-json.ts";
-import type { Context, Work } from "../../context.ts";
 import { type Fault, invalid, refuseFaults } from "../../errors/index.ts";
-import { checkEvent, type CheckedEvent, storeEventsIn } from "../../events/index.ts";
+import { checkEvent, type CheckedEvent } from "../../events/index.ts";
 import { availableIn } from "./credit-balances.ts";
-import { onLockedCredit } from "./on-credit.ts";
+import type { CreditLedger } from "./credit-ledger.ts";
+import { type CreditCallsContext, onCreditLedger } from "./credit-queue.ts";
 import { refuseClosed } from "./refuse-closed.ts";
-import { type AccountCredit, addedIn, heldEvents, type RunningUse, runningUse } from "./running-credit.ts";
+import { addedIn } from "./running-credit.ts";
 
 /** A settled hold. */
 export interface SettledHold {
@@ -40,65 +35,75 @@ export interface ReleasedHold {
 
 /** Ends a hold and stores the real events, in one commit. All events are stored, or none (422). */
 export function settleHold(
-  context: Context,
+  context: CreditCallsContext,
   idOrAlias: string,
   input: { readonly holdId: string; readonly events: readonly unknown[] },
 ): Promise<SettledHold> {
-  return onLockedCredit(context, idOrAlias, async (credit) => {
-    const { work, account } = credit;
-    const hold = await requireHold(work, account, input.holdId);
-    const events = await checkRealEvents(work, account, input.events, context.clock.now());
+  const receivedAt = context.clock.now();
+  return onCreditLedger(context, idOrAlias, async (ledger) => {
+    const { work } = ledger.credit;
+    const hold = await requireHold(ledger, input.holdId);
+    const events = await checkRealEvents(ledger, input.events, receivedAt);
     const settledHash = createHash("sha256")
       .update(canonicalJson(contentOf(events)))
       .digest("hex");
-    if (hold.state === "settled" && hold.settledHash === settledHash) return settledBefore(credit, hold, events.length);
+    if (hold.state === "settled" && hold.settledHash === settledHash) {
+      const amount = Decimal.of(hold.settledAmount ?? "0");
+      return settled(ledger, hold, amount, { ingested: 0, duplicates: events.length });
+    }
     refuseClosed(hold);
-    const others = heldEvents(credit.holds.filter(({ id }) => id !== hold.id));
-    const before = await runningUse(credit, others);
-    const outcomes = await storeEventsIn(work.tx, events);
-    refuseFaults(
-      outcomes.flatMap((outcome, index): Fault[] =>
-        outcome.kind === "failed" ? [{ pointer: `/events/${index}`, ...outcome.fault }] : [],
-      ),
+    const others = ledger.openHolds().filter(({ id }) => id !== hold.id);
+    const before = await ledger.useWith(others, []);
+    const now = work.clock.now();
+    const known = new Set(
+      (
+        await findUsageEvents(
+          work.tx,
+          events.map(({ uniqueId }) => uniqueId),
+        )
+      ).map(({ uniqueId }) => uniqueId),
     );
-    const after = await runningUse(credit, others);
-    const amount = addedIn(before, after, hold.currency);
-    const closedAt = work.clock.now();
-    await closeCreditHold(work.tx, {
+    const fresh = [...new Map(events.map((event) => [event.uniqueId, event])).values()].filter(
+      ({ uniqueId }) => !known.has(uniqueId),
+    );
+    const happened = fresh.map(({ eventName, values, timestamp }): ExpectedEvent => {
+      return { eventName, properties: values, at: Date.parse(timestamp ?? now), sequence: Number.MAX_SAFE_INTEGER };
+    });
+    const amount = addedIn(before, await ledger.useWith(others, happened), hold.currency);
+    ledger.store(events, happened);
+    ledger.close(hold, {
       id: hold.id,
       state: "settled",
       settledAmount: amount.toString(),
       settledHash,
-      closedAt,
+      closedAt: now,
     });
-    const ingested = outcomes.filter(({ kind }) => kind === "ingested").length;
-    return settled(credit, { hold, amount, after }, { ingested, duplicates: outcomes.length - ingested });
+    return settled(ledger, hold, amount, { ingested: fresh.length, duplicates: events.length - fresh.length });
   });
 }
 
 /** Ends a hold without usage. A released hold stays released (200). */
 export function releaseHold(
-  context: Context,
+  context: CreditCallsContext,
   idOrAlias: string,
   { holdId }: { readonly holdId: string },
 ): Promise<ReleasedHold> {
-  return onLockedCredit(context, idOrAlias, async (credit) => {
-    const { work, account, grants } = credit;
-    const hold = await requireHold(work, account, holdId);
+  return onCreditLedger(context, idOrAlias, async (ledger) => {
+    const { work, grants } = ledger.credit;
+    const hold = await requireHold(ledger, holdId);
     if (hold.state === "settled") refuseClosed(hold);
     if (hold.state === "open") {
       const closed = { id: hold.id, state: "released", settledAmount: null, settledHash: null } as const;
-      await closeCreditHold(work.tx, { ...closed, closedAt: work.clock.now() });
+      ledger.close(hold, { ...closed, closedAt: work.clock.now() });
     }
-    const all = await runningUse(credit, heldEvents(credit.holds.filter(({ id }) => id !== hold.id)));
     const { currency, amount } = hold;
     const released = formatAmount({ amount: Decimal.of(amount), currency });
-    return { holdId: hold.id, released, currency, available: availableIn(grants, all, currency) };
+    return { holdId: hold.id, released, currency, available: availableIn(grants, await ledger.use(), currency) };
   });
 }
 
-async function requireHold(work: Work, { id }: AccountRow, holdId: string): Promise<CreditHoldRow> {
-  const hold = await findCreditHold(work.tx, id, { id: holdId });
+async function requireHold(ledger: CreditLedger, holdId: string): Promise<CreditHoldRow> {
+  const hold = await ledger.find({ id: holdId });
   if (hold !== undefined) return hold;
   const detail = `The account has no hold ${JSON.stringify(holdId)}.`;
   throw invalid([{ pointer: "/holdId", code: "unknown_hold", detail }]);
@@ -106,8 +111,7 @@ async function requireHold(work: Work, { id }: AccountRow, holdId: string): Prom
 
 /** The events as ingestion checks them. Refuses a body with an event that is invalid or of another account (422). */
 async function checkRealEvents(
-  work: Work,
-  account: AccountRow,
+  { credit: { work, account } }: CreditLedger,
   sent: readonly unknown[],
   receivedAt: string,
 ): Promise<CheckedEvent[]> {
@@ -132,17 +136,12 @@ function contentOf(events: readonly CheckedEvent[]): string[] {
   return events.map(({ uniqueId, contentHash }) => `${uniqueId} ${contentHash}`).toSorted();
 }
 
-async function settledBefore(credit: AccountCredit, hold: CreditHoldRow, count: number): Promise<SettledHold> {
-  const after = await runningUse(credit, heldEvents(credit.holds));
-  const amount = Decimal.of(hold.settledAmount ?? "0");
-  return settled(credit, { hold, amount, after }, { ingested: 0, duplicates: count });
-}
-
-function settled(
-  { grants }: AccountCredit,
-  { hold, amount, after }: { readonly hold: CreditHoldRow; readonly amount: Decimal; readonly after: RunningUse },
+async function settled(
+  ledger: CreditLedger,
+  hold: CreditHoldRow,
+  amount: Decimal,
   counts: Pick<SettledHold, "ingested" | "duplicates">,
-): SettledHold {
+): Promise<SettledHold> {
   const { id: holdId, currency } = hold;
   const written = (value: Decimal) => formatAmount({ amount: value, currency });
   const held = Decimal.of(hold.amount);
@@ -152,7 +151,7 @@ function settled(
     held: written(held),
     overage: written(Decimal.max(amount.minus(held), Decimal.zero)),
     currency,
-    available: availableIn(grants, after, currency),
+    available: availableIn(ledger.credit.grants, await ledger.use(), currency),
     ...counts,
   };
 }
