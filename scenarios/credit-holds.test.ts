@@ -194,7 +194,7 @@ test("what cannot be held is named, and nothing is held by mistake (R-CREDIT-1)"
   });
   const other = await story.account();
   expect(await codesOf(`${path}/settle`, real(other))).toEqual([422, "/events/0/account other_account"]);
-  expect(await codesOf(`${path}/settle`, real("nobody-yet"))).toEqual([422, "/events/0/account other_account"]);
+  expect(await codesOf(`${path}/settle`, real("not-yet-known"))).toEqual([422, "/events/0/account other_account"]);
   expect(await codesOf(`${path}/settle`, real(story.accountId, { timestamp: "2027-01-01T00:00:00Z" }))).toEqual([
     422,
     "/events/0 timestamp_too_far_ahead",

@@ -86,8 +86,7 @@ export async function closeCreditHolds(tx: Tx, holds: readonly ClosedHold[]): Pr
 export async function deleteClosedCreditHolds(tx: Tx, beforeId: string, limit: number): Promise<number> {
   const rows = await tx.sql(
     `delete from credit_hold where organization_id = $1 and id in (
-       select id from credit_hold where organization_id = $1 and id < $2
-         and (state <> 'open' or expires_at < now()) order by id limit $3 for no key update skip locked) returning id`,
+       select id from credit_hold where organization_id = $1 and id < $2 and state <> 'open' order by id limit $3 for no key update skip locked) returning id`,
     [tx.organizationId, beforeId, limit],
     "delete-closed-credit-holds",
   );

@@ -52,8 +52,8 @@ class EventsRefused extends Error {
 }
 
 /**
- * Decides calls of one account in one transaction, in their order. If the database refuses an event, each call gets a
- * transaction of its own, so that only its call is refused.
+ * Decides calls of one account in one transaction, in their order. If the database refuses an event, calls get
+ * separate transactions, so that only the call of that event is refused.
  */
 async function writeCalls(calls: readonly CreditCall[]): Promise<CreditOutcome[]> {
   const [first] = calls;

@@ -1,4 +1,13 @@
-import { Decimal, type DrawnInTurn, drawInTurn, type PayableInvoice } from "@counterfoil/engine";
+import {
+  Decimal,
+  type DrawnInTurn,
+  drawInTurn,
+  instantText,
+  localDate,
+  type PayableInvoice,
+  startOfContractDay,
+  usageBilledBy,
+} from "@counterfoil/engine";
 import {
   type AccountRow,
   type CreditGrantRow,
@@ -9,7 +18,8 @@ import {
   findSubscriptionsOf,
   findTopUps,
 } from "@counterfoil/storage";
-import { type ExpectedEvent, openUsageInvoices } from "../../billing/index.ts";
+import { Temporal } from "temporal-polyfill";
+import { type ExpectedEvent, graceEnd, openUsageInvoices } from "../../billing/index.ts";
 import type { Work } from "../../context.ts";
 import { type LoadedContract, loadContracts } from "../../contracts/index.ts";
 import { payableInvoices, toUsableGrant } from "../../credits/index.ts";
@@ -27,20 +37,27 @@ export interface AccountCredit {
   readonly holds: readonly CreditHoldRow[];
 }
 
+/** Leaves out grants that expire before today's usage is invoiced, because they will not pay for it. */
 export async function loadCredit(work: Work, account: AccountRow): Promise<AccountCredit> {
   const now = work.clock.now();
   const subscriptions = await findSubscriptionsOf(work.tx, account.id);
+  // An ended subscription may still have usage to bill.
+  const billed = subscriptions.filter(({ nextBillingOn }) => nextBillingOn !== null);
+  const contracts = await loadContracts(work.tx, billed);
+  const until = contracts.map((loaded) => usageInvoicedAt(loaded, now)).reduce((a, b) => (a > b ? a : b), now);
   return {
     work,
     account,
-    // An ended subscription may still have usage to bill.
-    contracts: await loadContracts(
-      work.tx,
-      subscriptions.filter(({ nextBillingOn }) => nextBillingOn !== null),
-    ),
-    grants: await findGrantsInForce(work.tx, account.id, now),
+    contracts,
+    grants: await findGrantsInForce(work.tx, account.id, now, until),
     holds: await findOpenCreditHolds(work.tx, account.id, now),
   };
+}
+
+/** When the last invoice with usage of today is issued. */
+function usageInvoicedAt({ contract, organization }: LoadedContract, now: string): string {
+  const on = usageBilledBy(contract, localDate(Temporal.Instant.from(now), contract.timeZone));
+  return on === undefined ? now : graceEnd(instantText(startOfContractDay(contract, on)), organization);
 }
 
 /** What an account's usage costs that is not on an issued invoice, and what its grants will pay of it. */
