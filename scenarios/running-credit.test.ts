@@ -123,6 +123,9 @@ async function play(one: typeof history extends fc.Arbitrary<infer Value> ? Valu
       }
     }
   }
+  await story.advanceTo("2026-01-31T23:50");
+  // So that February has no minimum.
+  await story.act(String(subscriptionId), "cancel", { reason: "other", effective: "period_end" });
   await story.advanceTo("2026-01-31T23:59");
   const atTheEnd = await creditOf(story);
   await story.advanceTo("2026-02-01T11:00");

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Decimal, formatAmount } from "@counterfoil/engine";
+import { Decimal, formatAmount, invariant } from "@counterfoil/engine";
 import { type CreditHoldRow, findEventAccounts, findUsageEvents } from "@counterfoil/storage";
 import type { ExpectedEvent } from "../../billing/index.ts";
 import { canonicalJson } from "../../canonical-json.ts";
@@ -42,8 +42,10 @@ export function settleHold(
   const receivedAt = context.clock.now();
   return onCreditLedger(context, idOrAlias, async (ledger) => {
     const { work } = ledger.credit;
-    const hold = await requireHold(ledger, input.holdId);
-    const events = await checkRealEvents(ledger, input.events, receivedAt);
+    const hold = await ledger.find({ id: input.holdId });
+    const { events, faults } = await checkRealEvents(ledger, input.events, receivedAt);
+    refuseFaults([...(hold === undefined ? [unknownHold(input.holdId)] : []), ...faults]);
+    invariant(hold !== undefined, "an unknown hold is refused");
     const settledHash = createHash("sha256")
       .update(canonicalJson(contentOf(events)))
       .digest("hex");
@@ -90,7 +92,8 @@ export function releaseHold(
 ): Promise<ReleasedHold> {
   return onCreditLedger(context, idOrAlias, async (ledger) => {
     const { work, grants } = ledger.credit;
-    const hold = await requireHold(ledger, holdId);
+    const hold = await ledger.find({ id: holdId });
+    if (hold === undefined) throw invalid([unknownHold(holdId)]);
     if (hold.state === "settled") refuseClosed(hold);
     if (hold.state === "open") {
       const closed = { id: hold.id, state: "released", settledAmount: null, settledHash: null } as const;
@@ -102,19 +105,16 @@ export function releaseHold(
   });
 }
 
-async function requireHold(ledger: CreditLedger, holdId: string): Promise<CreditHoldRow> {
-  const hold = await ledger.find({ id: holdId });
-  if (hold !== undefined) return hold;
-  const detail = `The account has no hold ${JSON.stringify(holdId)}.`;
-  throw invalid([{ pointer: "/holdId", code: "unknown_hold", detail }]);
+function unknownHold(holdId: string): Fault {
+  return { pointer: "/holdId", code: "unknown_hold", detail: `The account has no hold ${JSON.stringify(holdId)}.` };
 }
 
-/** The events as ingestion checks them. Refuses a body with an event that is invalid or of another account (422). */
+/** The events as ingestion checks them, and what is wrong: invalid members, or another account. */
 async function checkRealEvents(
   { credit: { work, account } }: CreditLedger,
   sent: readonly unknown[],
   receivedAt: string,
-): Promise<CheckedEvent[]> {
+): Promise<{ events: CheckedEvent[]; faults: Fault[] }> {
   const checks = sent.map((event) => checkEvent(event, receivedAt));
   const names = [...new Set(checks.flatMap(({ event }) => event?.account ?? []))];
   const own = new Set(
@@ -123,13 +123,13 @@ async function checkRealEvents(
       .map(({ reference }) => reference),
   );
   const faults = checks.flatMap(({ event, fault }, index): Fault[] => {
-    if (fault !== undefined) return [{ pointer: `/events/${index}`, code: fault.code, detail: fault.detail }];
+    const at = `/events/${index}`;
+    if (fault !== undefined) return (fault.members ?? []).map((one) => ({ ...one, pointer: at + one.pointer }));
     if (event === undefined || own.has(event.account)) return [];
     const detail = `${JSON.stringify(event.account)} is not the account of the hold.`;
-    return [{ pointer: `/events/${index}/account`, code: "other_account", detail }];
+    return [{ pointer: `${at}/account`, code: "other_account", detail }];
   });
-  refuseFaults(faults);
-  return checks.flatMap(({ event }) => event ?? []);
+  return { events: checks.flatMap(({ event }) => event ?? []), faults };
 }
 
 function contentOf(events: readonly CheckedEvent[]): string[] {
