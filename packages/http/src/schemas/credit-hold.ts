@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { eventInput } from "./event.ts";
-import { currency, decimal, name, nullable, oneOf, record } from "./schema.ts";
+import { currency, decimal, judgedLater, name, nullable, oneOf, record } from "./schema.ts";
 
 const MOST_EVENTS = 100;
 const DAY_SECONDS = 86_400;
@@ -65,7 +65,7 @@ const holdId = Type.String({ minLength: 1, maxLength: 255 });
 
 export const creditHoldSettling = record({
   holdId,
-  events: Type.Array(eventInput, {
+  events: Type.Array(judgedLater(eventInput), {
     maxItems: MOST_EVENTS,
     description: "What happened, as `POST /events` takes it. The account must be that of the hold.",
   }),
