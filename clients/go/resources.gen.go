@@ -1234,6 +1234,56 @@ func (s *AccountsService) UpdateCreditSettings(ctx context.Context, id string, b
 	return sendFor[CreditSettings](ctx, s.connection, request)
 }
 
+// GetCredit: Get the available credit of an account.
+//
+// Prepaid credit, less what issued invoices have drawn, less what running usage will draw at today's prices, less what is held. Includes every event that was answered.
+//
+// Required scope: `read`.
+func (s *AccountsService) GetCredit(ctx context.Context, id string, options ...RequestOption) (*Credit, error) {
+	request := apiRequest{method: "GET", path: "/accounts/{id}/credit", pathParameters: []string{id}, options: options}
+	return sendFor[Credit](ctx, s.connection, request)
+}
+
+// CheckCredit: Check whether credit covers events.
+//
+// Rates the events on top of the account's usage and holds. Changes nothing.
+//
+// Required scope: `write`.
+func (s *AccountsService) CheckCredit(ctx context.Context, id string, body *CheckCreditRequest, options ...RequestOption) (*CheckCreditResult, error) {
+	request := apiRequest{method: "POST", path: "/accounts/{id}/credit/check", pathParameters: []string{id}, body: body, options: options}
+	return sendFor[CheckCreditResult](ctx, s.connection, request)
+}
+
+// HoldCredit: Hold credit for events.
+//
+// Holds what the events will cost, all of it or nothing, in any number of metrics and grants. A hold is durable once you get the response, and lasts until you settle or release it, or until it expires. Concurrent calls never hold more than is available. `allowed` is false if credit does not cover the events.
+//
+// Required scope: `write`.
+func (s *AccountsService) HoldCredit(ctx context.Context, id string, body *HoldCreditRequest, options ...RequestOption) (*CheckCreditResult, error) {
+	request := apiRequest{method: "POST", path: "/accounts/{id}/credit/hold", pathParameters: []string{id}, body: body, options: options}
+	return sendFor[CheckCreditResult](ctx, s.connection, request)
+}
+
+// SettleCreditHold: Settle a hold with the real events.
+//
+// Stores the events and ends the hold in one commit. All events are stored, or none. If they cost more than was held, the rest is in `overage`. The same call sent again has no further effect.
+//
+// Required scope: `write`.
+func (s *AccountsService) SettleCreditHold(ctx context.Context, id string, body *SettleCreditHoldRequest, options ...RequestOption) (*SettleCreditHoldResult, error) {
+	request := apiRequest{method: "POST", path: "/accounts/{id}/credit/settle", pathParameters: []string{id}, body: body, options: options}
+	return sendFor[SettleCreditHoldResult](ctx, s.connection, request)
+}
+
+// ReleaseCreditHold: Release a hold.
+//
+// Ends a hold without usage.
+//
+// Required scope: `write`.
+func (s *AccountsService) ReleaseCreditHold(ctx context.Context, id string, body *ReleaseCreditHoldRequest, options ...RequestOption) (*ReleaseCreditHoldResult, error) {
+	request := apiRequest{method: "POST", path: "/accounts/{id}/credit/release", pathParameters: []string{id}, body: body, options: options}
+	return sendFor[ReleaseCreditHoldResult](ctx, s.connection, request)
+}
+
 // ConvertCredit: Convert account credit to another currency.
 //
 // Takes all or part of the account credit in one currency and adds it in another, at the rate that you give. Both ledger entries name the conversion. Credit grants cannot be converted: void the grant and create a new one.

@@ -1095,6 +1095,42 @@ type ChangeSubscriptionRequestUpdate struct {
 	NewPrice *CreatePriceRequest `json:"newPrice,omitempty"`
 }
 
+// CheckCreditRequest is a schema of the API.
+type CheckCreditRequest struct {
+	// What will probably happen, all of it paid in one currency.
+	Events []CheckCreditRequestEvent `json:"events"`
+
+	// Refuses events that are paid in another currency.
+	Currency *string `json:"currency,omitempty"`
+}
+
+// CheckCreditRequestEvent is a schema of the API.
+type CheckCreditRequestEvent struct {
+	// The `eventName` of a metric that a price of the account counts.
+	EventName string `json:"eventName"`
+
+	// Flat pairs, estimated. Values that a metric adds up must not be negative.
+	Properties map[string]any `json:"properties,omitempty"`
+}
+
+// CheckCreditResult is a schema of the API.
+type CheckCreditResult struct {
+	Allowed bool `json:"allowed"`
+
+	Reason *string `json:"reason"`
+
+	HoldID *string `json:"holdId"`
+
+	// What the events add to the cost of the account's usage, with tax.
+	Amount string `json:"amount"`
+
+	// ISO 4217 code.
+	Currency string `json:"currency"`
+
+	// The money that is available after this call.
+	Available string `json:"available"`
+}
+
 // CheckEntitlementRequest is a schema of the API.
 type CheckEntitlementRequest struct {
 	// The requested quantity. Defaults to 1.
@@ -2296,6 +2332,49 @@ type CreateWebhookEndpointResult struct {
 	Secret string `json:"secret"`
 }
 
+// Credit is a schema of the API.
+type Credit struct {
+	AccountID string `json:"accountId"`
+
+	// Money, by currency.
+	Balances []CreditBalance `json:"balances"`
+
+	// Units of a metric, which pay for its usage.
+	Units []CreditUnit `json:"units"`
+}
+
+// CreditBalance is a schema of the API.
+type CreditBalance struct {
+	// ISO 4217 code.
+	Currency string `json:"currency"`
+
+	// The amounts of the grants that can be used now.
+	Granted string `json:"granted"`
+
+	// What issued invoices have drawn of them.
+	Drawn string `json:"drawn"`
+
+	// What usage that is on no issued invoice will draw, with tax.
+	Running string `json:"running"`
+
+	// What open holds will draw on top.
+	Held string `json:"held"`
+
+	// `granted` − `drawn` − `running` − `held`.
+	Available string `json:"available"`
+
+	// In the order in which they are used.
+	Grants []CreditBalanceGrant `json:"grants"`
+}
+
+// CreditBalanceGrant is a schema of the API.
+type CreditBalanceGrant struct {
+	ID string `json:"id"`
+
+	// Exact decimal as a string.
+	Available string `json:"available"`
+}
+
 // CreditConversion is a schema of the API.
 type CreditConversion struct {
 	ID string `json:"id"`
@@ -2626,6 +2705,29 @@ type CreditSettingsTopUp struct {
 
 	// The product on the invoice, which determines its tax.
 	ProductID *string `json:"productId"`
+}
+
+// CreditUnit is a schema of the API.
+type CreditUnit struct {
+	MetricID string `json:"metricId"`
+
+	// The amounts of the grants that can be used now.
+	Granted string `json:"granted"`
+
+	// What issued invoices have drawn of them.
+	Drawn string `json:"drawn"`
+
+	// What usage that is on no issued invoice will draw, with tax.
+	Running string `json:"running"`
+
+	// What open holds will draw on top.
+	Held string `json:"held"`
+
+	// `granted` − `drawn` − `running` − `held`.
+	Available string `json:"available"`
+
+	// In the order in which they are used.
+	Grants []CreditBalanceGrant `json:"grants"`
 }
 
 // EInvoiceProfile is one of the words below.
@@ -3177,6 +3279,21 @@ const GetMetricUsageWindowHour GetMetricUsageWindow = "hour"
 const GetMetricUsageWindowDay GetMetricUsageWindow = "day"
 
 const GetMetricUsageWindowMonth GetMetricUsageWindow = "month"
+
+// HoldCreditRequest is a schema of the API.
+type HoldCreditRequest struct {
+	// Your ID of the hold. If you send the same call again, it does not hold again.
+	UniqueID string `json:"uniqueId"`
+
+	// What will probably happen, all of it paid in one currency.
+	Events []CheckCreditRequestEvent `json:"events"`
+
+	// The seconds after which Counterfoil releases what was not settled. Defaults to 900.
+	ExpiresInSeconds *int64 `json:"expiresInSeconds,omitempty"`
+
+	// Refuses events that are paid in another currency.
+	Currency *string `json:"currency,omitempty"`
+}
 
 // HostedInvoice is a schema of the API.
 type HostedInvoice struct {
@@ -7618,6 +7735,25 @@ type RedeliverWebhooksResult struct {
 	Queued int64 `json:"queued"`
 }
 
+// ReleaseCreditHoldRequest is a schema of the API.
+type ReleaseCreditHoldRequest struct {
+	HoldID string `json:"holdId"`
+}
+
+// ReleaseCreditHoldResult is a schema of the API.
+type ReleaseCreditHoldResult struct {
+	HoldID string `json:"holdId"`
+
+	// Exact decimal as a string.
+	Released string `json:"released"`
+
+	// ISO 4217 code.
+	Currency string `json:"currency"`
+
+	// Exact decimal as a string.
+	Available string `json:"available"`
+}
+
 // RenewRecoveryCodesResult is a schema of the API.
 type RenewRecoveryCodesResult struct {
 	RecoveryCodes []string `json:"recoveryCodes"`
@@ -8109,6 +8245,40 @@ type SetExchangeRatesRequestItem struct {
 type SetExchangeRatesResult struct {
 	// In the order of the request.
 	Items []ExchangeRate `json:"items"`
+}
+
+// SettleCreditHoldRequest is a schema of the API.
+type SettleCreditHoldRequest struct {
+	HoldID string `json:"holdId"`
+
+	// What happened, as `POST /events` takes it. The account must be that of the hold.
+	Events []UsageEventInput `json:"events"`
+}
+
+// SettleCreditHoldResult is a schema of the API.
+type SettleCreditHoldResult struct {
+	HoldID string `json:"holdId"`
+
+	// What the events added to the cost of the account's usage, with tax.
+	Amount string `json:"amount"`
+
+	// Exact decimal as a string.
+	Held string `json:"held"`
+
+	// The part of `amount` above `held`.
+	Overage string `json:"overage"`
+
+	// ISO 4217 code.
+	Currency string `json:"currency"`
+
+	// Exact decimal as a string.
+	Available string `json:"available"`
+
+	// Events that this call stored.
+	Ingested int64 `json:"ingested"`
+
+	// Events that were stored earlier with the same content.
+	Duplicates int64 `json:"duplicates"`
 }
 
 // ShowSecondFactorRequest is a schema of the API.

@@ -1345,6 +1345,35 @@ create policy organization_isolation on credit_grant
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant insert, select, update on credit_grant to counterfoil_app;
 
+create table credit_hold (
+  organization_id text collate "C" not null,
+  id text collate "C" not null,
+  account_id text collate "C" not null,
+  unique_id text collate "C" not null,
+  currency text collate "C" not null,
+  amount numeric not null,
+  events jsonb not null,
+  held_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  state text not null,
+  settled_amount numeric,
+  settled_hash text collate "C",
+  closed_at timestamp with time zone,
+  constraint credit_hold_pkey PRIMARY KEY (organization_id, id),
+  constraint credit_hold_organization_id_account_id_unique_id_key UNIQUE (organization_id, account_id, unique_id),
+  constraint credit_hold_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
+  constraint credit_hold_amount_check CHECK ((amount >= (0)::numeric)),
+  constraint credit_hold_check CHECK ((((state = 'settled'::text) = (settled_amount IS NOT NULL)) AND ((state = 'settled'::text) = (settled_hash IS NOT NULL)))),
+  constraint credit_hold_check1 CHECK (((state = 'open'::text) = (closed_at IS NULL))),
+  constraint credit_hold_state_check CHECK ((state = ANY (ARRAY['open'::text, 'settled'::text, 'released'::text, 'expired'::text])))
+);
+CREATE INDEX credit_hold_open ON public.credit_hold USING btree (organization_id, account_id, expires_at) WHERE (state = 'open'::text);
+alter table credit_hold enable row level security;
+create policy organization_isolation on credit_hold
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on credit_hold to counterfoil_app;
+
 create table credit_note (
   organization_id text collate "C" not null,
   id text collate "C" not null,

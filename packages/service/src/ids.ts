@@ -31,6 +31,7 @@ export type IdPrefix =
   | "thr"
   | "disc"
   | "feat"
+  | "hold"
   | "rsv"
   | "alert"
   | "tax"

@@ -1,6 +1,7 @@
 import type { Database } from "@counterfoil/storage";
 import { createKeyLookup, type KeyLookup } from "./api-keys/index.ts";
 import { createEntitlementChecks, type EntitlementChecks } from "./entitlements/index.ts";
+import { type CreditCalls, createCreditCalls } from "./flows/hold/index.ts";
 import { createElectronicRunner } from "./e-invoices/index.ts";
 import { type ContractWalks, createContractWalks } from "./insights/index.ts";
 import type { ElectronicRunner } from "./electronic-runner.ts";
@@ -25,6 +26,7 @@ export interface Services {
   readonly eventFeeds: EventFeeds;
   readonly notificationFeeds: NotificationFeeds;
   readonly entitlementChecks: EntitlementChecks;
+  readonly creditCalls: CreditCalls;
   readonly keyLookup: KeyLookup;
   readonly contractWalks: ContractWalks;
   readonly electronic: ElectronicRunner;
@@ -39,6 +41,7 @@ export function openServices(database: Database): Services {
     eventFeeds: createEventFeeds(database),
     notificationFeeds: createNotificationFeeds(database),
     entitlementChecks: createEntitlementChecks(database),
+    creditCalls: createCreditCalls(),
     keyLookup: createKeyLookup(database),
     contractWalks: createContractWalks(),
     electronic: createElectronicRunner(),

@@ -20,6 +20,8 @@ export type ContractPeriodType = (typeof CONTRACT_PERIOD_TYPES)[number];
 
 export type CreditEntryKind = "granted" | "used" | "given" | "returned" | "expired" | "voided" | "credit_note" | "payment" | "applied";
 
+export type CreditHoldState = "open" | "settled" | "released" | "expired";
+
 export const CREDIT_NOTE_OUTCOMES = ["refund", "apply", "account_credit"] as const;
 export type CreditNoteOutcome = (typeof CREDIT_NOTE_OUTCOMES)[number];
 

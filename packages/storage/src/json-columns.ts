@@ -3,6 +3,7 @@ import type { AddressRow } from "./accounts/stored-address.ts";
 import type { BilledMetric, BilledPrice } from "./books/stored-terms.ts";
 import type { BilledBackRow } from "./credits/stored-billed-back.ts";
 import type { StoredDrawnLine } from "./credits/stored-drawn-line.ts";
+import type { StoredExpectedEvent } from "./credits/stored-expected-event.ts";
 import type { DocumentTemplate } from "./documents/document-template.ts";
 import type { StoredCreditPart } from "./invoices/stored-credit-part.ts";
 import type { StoredElectronicOutcome } from "./invoices/stored-electronic-outcome.ts";
@@ -40,6 +41,7 @@ export interface JsonColumns {
   accountCreditEntry: { lines: readonly StoredDrawnLine[] };
   auditEntry: { changes: object };
   billedTerms: { price: BilledPrice; metrics: BilledMetric[] };
+  creditHold: { events: readonly StoredExpectedEvent[] };
   creditNote: {
     taxes: StoredTax[];
     seller: SellerSnapshot;

@@ -8,6 +8,7 @@ import type {
   CatalogKeyObjectType,
   ContractPeriodType,
   CreditEntryKind,
+  CreditHoldState,
   CreditNoteOutcome,
   DeliveryStatus,
   DisabledReason,
@@ -268,6 +269,22 @@ export interface CreditGrantTable {
   testClockId: string | null;
   createdAt: string;
   updatedAt: string;
+}
+
+export interface CreditHoldTable {
+  organizationId: string;
+  id: string;
+  accountId: string;
+  uniqueId: string;
+  currency: string;
+  amount: string;
+  events: Json<JsonColumns["creditHold"]["events"]>;
+  heldAt: string;
+  expiresAt: string;
+  state: CreditHoldState;
+  settledAmount: string | null;
+  settledHash: string | null;
+  closedAt: string | null;
 }
 
 export interface CreditNoteTable {
@@ -1618,6 +1635,7 @@ export interface Tables {
   contact: ContactTable;
   creditConversion: CreditConversionTable;
   creditGrant: CreditGrantTable;
+  creditHold: CreditHoldTable;
   creditNote: CreditNoteTable;
   creditNoteLine: CreditNoteLineTable;
   creditSetting: CreditSettingTable;

@@ -10,6 +10,7 @@ import { changeRoutes } from "./changes.ts";
 import { catalogKeyRoutes } from "./catalog-keys.ts";
 import { creditConversionRoutes } from "./credit-conversions.ts";
 import { creditGrantRoutes } from "./credit-grants.ts";
+import { creditHoldRoutes } from "./credit-holds.ts";
 import { creditNoteRoutes } from "./credit-notes.ts";
 import { documentTemplateRoutes } from "./document-template.ts";
 import { entitlementRoutes } from "./entitlements.ts";
@@ -96,6 +97,7 @@ export const routes: readonly Route[] = [
   ...paymentProviderRoutes,
   ...creditNoteRoutes,
   ...creditGrantRoutes,
+  ...creditHoldRoutes,
   ...creditConversionRoutes,
   ...taxRateRoutes,
   ...invoiceLineRoutes,

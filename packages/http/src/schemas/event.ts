@@ -23,7 +23,7 @@ const eventMembers = {
  * The event that a caller sends. This schema only documents it: the service checks each event separately, so that an
  * invalid event does not affect the others.
  */
-const eventInput = record(
+export const eventInput = record(
   {
     uniqueId: name("An ID that you choose. It counts only once in the organization, without a time limit."),
     ...eventMembers,

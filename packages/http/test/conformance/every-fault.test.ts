@@ -267,6 +267,23 @@ beforeAll(async () => {
       { from: "usd", to: 7, amount: "many", rate: 0.9, reason: "", at: 1 },
       ["/amount", "/at", "/from", "/rate", "/reason", "/to"],
     ),
+    write("POST /accounts/{id}/credit/check", id(accountId), { events: [{ eventName: 7 }], currency: "euro" }, [
+      "/currency",
+      "/events/0/eventName",
+    ]),
+    write(
+      "POST /accounts/{id}/credit/hold",
+      id(accountId),
+      { uniqueId: 7, events: [], currency: "euro", expiresInSeconds: 0 },
+      ["/currency", "/events", "/expiresInSeconds", "/uniqueId"],
+    ),
+    write("POST /accounts/{id}/credit/settle", id(accountId), { holdId: "hold_none", events: [{ eventName: 7 }] }, [
+      "/events/0/account",
+      "/events/0/eventName",
+      "/events/0/uniqueId",
+      "/holdId",
+    ]),
+    write("POST /accounts/{id}/credit/release", id(accountId), { holdId: "hold_none" }, ["/holdId"]),
     write("POST /credit-grants/{id}/void", id(grantId), { reason: 7, at: 1 }, ["/at", "/reason"]),
     write(
       "PATCH /accounts/{id}/credit-settings",

@@ -97,6 +97,10 @@ const bodies: Record<string, object> = {
   "PUT /accounts/{id}/tags": { tags: ["VIP"] },
   "PATCH /accounts/{id}/metadata": { metadata: { crm: "42" } },
   "POST /accounts/{id}/credit-grants": { amount: "1" },
+  "POST /accounts/{id}/credit/check": { events: [{ eventName: "tokens" }] },
+  "POST /accounts/{id}/credit/hold": { uniqueId: "1", events: [{ eventName: "tokens" }] },
+  "POST /accounts/{id}/credit/settle": { holdId: "hold_1", events: [] },
+  "POST /accounts/{id}/credit/release": { holdId: "hold_1" },
   "POST /accounts/{id}/credit-conversions": { from: "USD", to: "EUR", rate: "0.9", reason: "Moves" },
   "POST /webhook-endpoints/{id}/redeliver": { from: "2026-01-01" },
 };

@@ -2087,6 +2087,53 @@ export interface CreditSettings {
   readonly topUpFailure: string | null;
 }
 
+export interface CreditBalanceGrant {
+  readonly id: string;
+  /** Exact decimal as a string. */
+  readonly available: string;
+}
+
+export interface CreditBalance {
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** The amounts of the grants that can be used now. */
+  readonly granted: string;
+  /** What issued invoices have drawn of them. */
+  readonly drawn: string;
+  /** What usage that is on no issued invoice will draw, with tax. */
+  readonly running: string;
+  /** What open holds will draw on top. */
+  readonly held: string;
+  /** `granted` − `drawn` − `running` − `held`. */
+  readonly available: string;
+  /** In the order in which they are used. */
+  readonly grants: readonly CreditBalanceGrant[];
+}
+
+export interface CreditUnit {
+  readonly metricId: string;
+  /** The amounts of the grants that can be used now. */
+  readonly granted: string;
+  /** What issued invoices have drawn of them. */
+  readonly drawn: string;
+  /** What usage that is on no issued invoice will draw, with tax. */
+  readonly running: string;
+  /** What open holds will draw on top. */
+  readonly held: string;
+  /** `granted` − `drawn` − `running` − `held`. */
+  readonly available: string;
+  /** In the order in which they are used. */
+  readonly grants: readonly CreditBalanceGrant[];
+}
+
+export interface Credit {
+  readonly accountId: string;
+  /** Money, by currency. */
+  readonly balances: readonly CreditBalance[];
+  /** Units of a metric, which pay for its usage. */
+  readonly units: readonly CreditUnit[];
+}
+
 export type JournalBalancesItemCode = "receivable" | "cash" | "account_credit" | "credit_conversion" | "prepaid_credit" | "credit_sold" | "credit_expense" | "deferred_revenue" | "revenue" | "tax" | "bad_debt" | "rounding";
 
 export interface JournalBalancesItem {
@@ -5538,6 +5585,81 @@ export interface UpdateCreditSettingsRequest {
   /** Exact decimal as a string, with at most 15 digits before the point. */
   readonly lowBalanceThreshold?: string | null | undefined;
   readonly topUp?: UpdateCreditSettingsRequestTopUp | null | undefined;
+}
+
+export interface CheckCreditRequestEvent {
+  /** The `eventName` of a metric that a price of the account counts. */
+  readonly eventName: string;
+  /** Flat pairs, estimated. Values that a metric adds up must not be negative. */
+  readonly properties?: Readonly<Record<string, string | number | boolean>> | undefined;
+}
+
+export interface CheckCreditRequest {
+  /** What will probably happen, all of it paid in one currency. */
+  readonly events: readonly CheckCreditRequestEvent[];
+  /** Refuses events that are paid in another currency. */
+  readonly currency?: string | undefined;
+}
+
+export interface CheckCreditResult {
+  readonly allowed: boolean;
+  readonly reason: "insufficient_credit" | null;
+  readonly holdId: string | null;
+  /** What the events add to the cost of the account's usage, with tax. */
+  readonly amount: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** The money that is available after this call. */
+  readonly available: string;
+}
+
+export interface HoldCreditRequest {
+  /** Your ID of the hold. If you send the same call again, it does not hold again. */
+  readonly uniqueId: string;
+  /** What will probably happen, all of it paid in one currency. */
+  readonly events: readonly CheckCreditRequestEvent[];
+  /** The seconds after which Counterfoil releases what was not settled. Defaults to 900. */
+  readonly expiresInSeconds?: number | undefined;
+  /** Refuses events that are paid in another currency. */
+  readonly currency?: string | undefined;
+}
+
+export interface SettleCreditHoldRequest {
+  readonly holdId: string;
+  /** What happened, as `POST /events` takes it. The account must be that of the hold. */
+  readonly events: readonly UsageEventInput[];
+}
+
+export interface SettleCreditHoldResult {
+  readonly holdId: string;
+  /** What the events added to the cost of the account's usage, with tax. */
+  readonly amount: string;
+  /** Exact decimal as a string. */
+  readonly held: string;
+  /** The part of `amount` above `held`. */
+  readonly overage: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** Exact decimal as a string. */
+  readonly available: string;
+  /** Events that this call stored. */
+  readonly ingested: number;
+  /** Events that were stored earlier with the same content. */
+  readonly duplicates: number;
+}
+
+export interface ReleaseCreditHoldRequest {
+  readonly holdId: string;
+}
+
+export interface ReleaseCreditHoldResult {
+  readonly holdId: string;
+  /** Exact decimal as a string. */
+  readonly released: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** Exact decimal as a string. */
+  readonly available: string;
 }
 
 export interface ListCreditConversionsQuery extends ListQuery<"id" | "accountId" | "from.currency" | "from.amount" | "to.currency" | "to.amount" | "rate" | "reason" | "createdAt"> {

@@ -12,7 +12,7 @@ import type { Work } from "../context.ts";
 import type { Ids } from "../ids.ts";
 import { isFreeLine, totalsOf, type WrittenInvoice, writtenInvoice } from "../invoices/index.ts";
 import type { Decision } from "./billing-case.ts";
-import { decideInvoices } from "./decide-invoices.ts";
+import { decideInvoices, type DecidingOptions } from "./decide-invoices.ts";
 import { toInvoiceRow, toLineRows } from "./invoice-rows.ts";
 import { type LoadedContract, loadContracts } from "../contracts/index.ts";
 import { planOfDraft } from "./plan-of-draft.ts";
@@ -29,6 +29,29 @@ export async function decideAgain(
   stale: readonly InvoiceRow[],
   linesOf: ReadonlyMap<string, readonly InvoiceLineRow[]>,
 ): Promise<DecidedDrafts> {
+  const { emptied, ...decided } = await decideDrafts(work, stale, linesOf);
+  await deleteDraftLines(
+    work.tx,
+    decided.settled.map(({ invoice }) => invoice.id),
+  );
+  await deleteDrafts(work.tx, emptied);
+  await insertInvoiceLines(
+    work.tx,
+    decided.settled.flatMap(({ lines }) => lines),
+  );
+  return decided;
+}
+
+/**
+ * The drafts of subscriptions with the usage by now, as `decideAgain` would write them. Writes nothing. `emptied` are
+ * the IDs of drafts with nothing left to charge.
+ */
+export async function decideDrafts(
+  work: Work,
+  stale: readonly InvoiceRow[],
+  linesOf: ReadonlyMap<string, readonly InvoiceLineRow[]>,
+  options: DecidingOptions = {},
+): Promise<DecidedDrafts & { readonly emptied: readonly string[] }> {
   const subscriptions = await findSubscriptionsById(work.tx, [
     ...new Set(stale.flatMap((one) => one.subscriptionId ?? [])),
   ]);
@@ -46,7 +69,7 @@ export async function decideAgain(
   const settled: WrittenInvoice[] = [];
   const failures: DecidedDrafts["failures"][number][] = [];
   const emptied: string[] = [];
-  for (const { one, decision } of await decideInvoices(work.tx, cases)) {
+  for (const { one, decision } of await decideInvoices(work.tx, cases, options)) {
     const { draft, loaded } = one;
     const own = linesOf.get(draft.id) ?? [];
     const free = own.filter(isFreeLine);
@@ -55,16 +78,7 @@ export async function decideAgain(
     else if (decision.kind === "nothing" && free.length === 0) emptied.push(draft.id);
     else settled.push(settledDraft(draft, { loaded, decision, free, nextId: sameIds(own, work.ids) }));
   }
-  await deleteDraftLines(
-    work.tx,
-    settled.map(({ invoice }) => invoice.id),
-  );
-  await deleteDrafts(work.tx, emptied);
-  await insertInvoiceLines(
-    work.tx,
-    settled.flatMap(({ lines }) => lines),
-  );
-  return { settled, failures };
+  return { settled, failures, emptied };
 }
 
 interface DecidedAgain {

@@ -10,8 +10,15 @@ import { failureMessage } from "../errors/index.ts";
 import { readBilledLines } from "./billed-lines.ts";
 import { giveBackWithRelief } from "./relief.ts";
 import { readSpending } from "./spending.ts";
-import { readSlotUsage, usageQuestions } from "./slot-usage.ts";
+import { type ExpectedEvent, readSlotUsage, usageQuestions } from "./slot-usage.ts";
 import type { BillingCase, Decision, Planned } from "./billing-case.ts";
+
+export interface DecidingOptions {
+  /** Whether nothing of the decision is stored. */
+  readonly isOnlyShown?: boolean;
+  /** Events that count as if they were stored. All cases are of their account. */
+  readonly expected?: readonly ExpectedEvent[];
+}
 
 /**
  * Decides many cases with a few queries for all of them: their usage, what was billed, what was spent. A case that
@@ -21,11 +28,13 @@ import type { BillingCase, Decision, Planned } from "./billing-case.ts";
 export async function decideInvoices<Case extends BillingCase>(
   tx: Tx,
   cases: readonly Case[],
-  { isOnlyShown = false }: { readonly isOnlyShown?: boolean } = {},
+  { isOnlyShown = false, expected = [] }: DecidingOptions = {},
 ): Promise<DecidedCase<Case>[]> {
   const planned = cases.map((one) => ({ one, step: orFailure((): Planned => ({ one, plan: one.plan() })) }));
   const going = planned.flatMap(({ step }) => ("failure" in step ? [] : [step]));
-  const questions = going.filter(({ one }) => one.assumed === undefined).flatMap(usageQuestions);
+  const questions = going
+    .filter(({ one }) => one.assumed === undefined)
+    .flatMap((step) => usageQuestions(step, expected));
   const usageThrough = questions.length === 0 || isOnlyShown ? null : await currentUsageSequence(tx);
   const usage = await readSlotUsage(tx, questions, usageThrough);
   const billed = await readBilledLines(tx, going);

@@ -1,10 +1,11 @@
 export { toBilledLine } from "./billed-lines.ts";
 export type { BillingCase, Decision } from "./billing-case.ts";
-export { decideAgain } from "./decide-again.ts";
-export { decideInvoices } from "./decide-invoices.ts";
+export { decideAgain, decideDrafts } from "./decide-again.ts";
+export { decideInvoices, type DecidingOptions } from "./decide-invoices.ts";
 export { type GivenBack, type OtherLine, percentageOf, readGivenBack, tookBack } from "./given-back.ts";
 export { graceEnd, toInvoiceRow, toLineRows } from "./invoice-rows.ts";
 export { invoicesToCome, nextInvoicesToCome } from "./invoices-to-come.ts";
 export { lateUsageOf, lookForLateUsage } from "./late-usage.ts";
-export { toSlotUsage } from "./slot-usage.ts";
+export { openUsageInvoices } from "./open-usage.ts";
+export { type ExpectedEvent, toSlotUsage } from "./slot-usage.ts";
 export { unpricedCause } from "./unpriced-usage.ts";

@@ -93,7 +93,8 @@ function nextCase({ loaded, from, late, left }: NextWanted & { readonly left: nu
   return undefined;
 }
 
-function foreseenInvoice(
+/** An invoice that was decided and is not written, before taxes. */
+export function foreseenInvoice(
   work: Work,
   loaded: LoadedContract,
   on: Temporal.PlainDate,

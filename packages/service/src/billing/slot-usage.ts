@@ -1,4 +1,12 @@
-import { Decimal, groupKey, isUsageSlot, type SlotUsage, type UsageGroup, type UsageSlot } from "@counterfoil/engine";
+import {
+  Decimal,
+  groupKey,
+  isUsageSlot,
+  type MeasuredEvent,
+  type SlotUsage,
+  type UsageGroup,
+  type UsageSlot,
+} from "@counterfoil/engine";
 import { readUsage, type Tx, type UsageMeasured, type UsageQuestion } from "@counterfoil/storage";
 import { requireMeasured } from "../usage/index.ts";
 import type { Planned } from "./billing-case.ts";
@@ -12,8 +20,16 @@ interface SlotQuestion {
   readonly question: Omit<UsageQuestion, "key" | "throughSequence">;
 }
 
-/** Usage is counted over local days. They become instants here and nowhere earlier (R-TIME-1). */
-export function usageQuestions(step: Planned): SlotQuestion[] {
+/** An event that did not happen yet, or is not stored. */
+export interface ExpectedEvent extends MeasuredEvent {
+  readonly eventName: string;
+}
+
+/**
+ * Usage is counted over local days. They become instants here and nowhere earlier (R-TIME-1).
+ * @param expected events of the contract's account that count as if they were stored
+ */
+export function usageQuestions(step: Planned, expected: readonly ExpectedEvent[]): SlotQuestion[] {
   const { contract, prices, account } = step.one.loaded;
   return step.plan.slots.filter(isUsageSlot).flatMap((slot) =>
     (prices.get(slot.price.id)?.metrics ?? []).map((metric) => ({
@@ -25,6 +41,7 @@ export function usageQuestions(step: Planned): SlotQuestion[] {
         ...instants(contract, { start: slot.countsFrom, end: slot.service.end }),
         groupBy: groupingOf(slot.price),
         except: slot.gaps.map((gap) => instants(contract, gap)),
+        expected: expected.filter(({ eventName }) => eventName === metric.eventName),
       },
     })),
   );

@@ -10,7 +10,7 @@ export { expireGrants } from "./expire-grants.ts";
 export { giveBackCredit } from "./give-back-credit.ts";
 export { grantPaidTopUps, grantTopUp } from "./grant-top-up.ts";
 export { moneyOf } from "./money-left.ts";
-export { withTax } from "./payable-invoice.ts";
+export { payableInvoices, toUsableGrant, withTax } from "./payable-invoice.ts";
 export { withPreviewedCredit } from "./preview-credit.ts";
 export { getCreditConversion, listCreditConversions } from "./read-credit-conversions.ts";
 export { getCreditGrant, listCreditGrants, listCreditGrantsOf } from "./read-credit-grants.ts";

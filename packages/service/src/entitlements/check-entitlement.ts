@@ -12,7 +12,7 @@ import {
   unknownReservation,
   type WritingCheck,
 } from "./check.ts";
-import { type CheckQueue, createCheckQueue } from "./check-queue.ts";
+import { type CheckQueue, createCheckQueue } from "../check-queue.ts";
 import { measuredKey, measuredUse } from "./measured-use.ts";
 import { NO_QUANTITY, NOTHING, type Position, positionOf, refusalOf, shownQuantity } from "./position.ts";
 import { type CheckOutcome, writeChecks } from "./write-checks.ts";

@@ -38,7 +38,7 @@ export async function storeEvents(
   events: readonly CheckedEvent[],
 ): Promise<EventOutcome[]> {
   try {
-    return await database.transaction(organizationId, (tx) => storeBatch(tx, events));
+    return await database.transaction(organizationId, (tx) => storeEventsIn(tx, events));
   } catch (error) {
     if (!isRowRefused(error)) throw error;
     if (events.length === 1) return [{ kind: "failed", fault: UNSTORABLE }];
@@ -48,7 +48,8 @@ export async function storeEvents(
   }
 }
 
-async function storeBatch(tx: Tx, events: readonly CheckedEvent[]): Promise<EventOutcome[]> {
+/** Stores events in the caller's transaction, and returns the outcome of each. Nothing is stored if that rolls back. */
+export async function storeEventsIn(tx: Tx, events: readonly CheckedEvent[]): Promise<EventOutcome[]> {
   const accounts = await resolveAccounts(tx, events);
   const latest = new Map<string, string>();
   const given = new Map<string, GivenEvent>();

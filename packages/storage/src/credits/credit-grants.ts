@@ -78,6 +78,26 @@ export async function findUsableGrants(
   );
 }
 
+/**
+ * The grants of an account that are in force from one instant to another, also those without a balance, in the order in
+ * which they are used.
+ */
+export async function findGrantsInForce(
+  tx: Tx,
+  accountId: string,
+  from: string,
+  to: string,
+): Promise<CreditGrantRow[]> {
+  return tx.sql<CreditGrantRow>(
+    `select * from credit_grant
+     where organization_id = $1 and account_id = $2 and voided_at is null and effective_at <= $3
+       and (expires_at is null or expires_at > $4)
+     order by priority, expires_at nulls last, created_at, id`,
+    [tx.organizationId, accountId, from, to],
+    "find-grants-in-force",
+  );
+}
+
 /** The change of a grant's balance. A negative amount draws from it. */
 export interface GrantMovement {
   readonly id: string;

@@ -71,6 +71,7 @@ export const LOCK_ORDER: readonly LockLevel[] = [
       "account_tag",
       "account_metadata",
       "credit_grant",
+      "credit_hold",
       "credit_setting",
       "credit_top_up",
       "credit_conversion",

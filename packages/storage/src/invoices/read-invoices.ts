@@ -108,6 +108,15 @@ export async function claimDraftsToIssue(tx: Tx, due: DueQuery): Promise<Invoice
   );
 }
 
+/** The drafts of an account, in the order in which they will be issued. */
+export async function findDraftsOf(tx: Tx, accountId: string): Promise<InvoiceRow[]> {
+  return tx.sql<InvoiceRow>(
+    `select * from invoice where organization_id = $1 and account_id = $2 and status = 'draft'
+     order by issues_at nulls last, billing_date, id`,
+    [tx.organizationId, accountId],
+  );
+}
+
 /**
  * The invoices of an account that its customer can pay now, the earliest due first: issued, with an amount due, and
  * without a payment that is processing or automatic.

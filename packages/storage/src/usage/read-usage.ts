@@ -1,4 +1,5 @@
 import {
+  addEvent,
   addPart,
   finishMeasurement,
   type GroupValues,
@@ -59,6 +60,7 @@ async function startReadings(tx: Tx, questions: readonly UsageQuestion[]): Promi
 }
 
 function finishReading({ question, measurement }: Reading): UsageAnswer {
+  for (const event of question.expected ?? []) addEvent(measurement, event);
   return toAnswer(question, finishMeasurement(measurement));
 }
 

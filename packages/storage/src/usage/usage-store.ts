@@ -1,4 +1,4 @@
-import type { Aggregation, Decimal, FilterGroup, GroupUsage, Properties } from "@counterfoil/engine";
+import type { Aggregation, Decimal, FilterGroup, GroupUsage, MeasuredEvent, Properties } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
 import type { UnreadableEvent } from "./measuring-metrics.ts";
 
@@ -20,6 +20,8 @@ export interface UsageQuestion {
    * the period.
    */
   readonly except: readonly UsageGap[];
+  /** Events that count as if they were stored. They have the account and the event name of the question. */
+  readonly expected?: readonly MeasuredEvent[];
 }
 
 export interface UsageGap {

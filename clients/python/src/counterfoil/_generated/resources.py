@@ -2823,6 +2823,114 @@ class AccountsApi:
         )
         return cast(types.CreditSettings, self._connection.send(request))
 
+    def get_credit(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.Credit:
+        """Get the available credit of an account.
+
+        Prepaid credit, less what issued invoices have drawn, less what running usage will draw at today's prices, less what is held. Includes every event that was answered.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/accounts/{id}/credit",
+            [id],
+            options=options,
+        )
+        return cast(types.Credit, self._connection.send(request))
+
+    def check_credit(
+        self,
+        id: str,
+        body: types.CheckCreditRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.CheckCreditResult:
+        """Check whether credit covers events.
+
+        Rates the events on top of the account's usage and holds. Changes nothing.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "POST",
+            "/accounts/{id}/credit/check",
+            [id],
+            body=body,
+            options=options,
+        )
+        return cast(types.CheckCreditResult, self._connection.send(request))
+
+    def hold_credit(
+        self,
+        id: str,
+        body: types.HoldCreditRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.CheckCreditResult:
+        """Hold credit for events.
+
+        Holds what the events will cost, all of it or nothing, in any number of metrics and grants. A hold is durable once you get the response, and lasts until you settle or release it, or until it expires. Concurrent calls never hold more than is available. `allowed` is false if credit does not cover the events.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "POST",
+            "/accounts/{id}/credit/hold",
+            [id],
+            body=body,
+            options=options,
+        )
+        return cast(types.CheckCreditResult, self._connection.send(request))
+
+    def settle_credit_hold(
+        self,
+        id: str,
+        body: types.SettleCreditHoldRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.SettleCreditHoldResult:
+        """Settle a hold with the real events.
+
+        Stores the events and ends the hold in one commit. All events are stored, or none. If they cost more than was held, the rest is in `overage`. The same call sent again has no further effect.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "POST",
+            "/accounts/{id}/credit/settle",
+            [id],
+            body=body,
+            options=options,
+        )
+        return cast(types.SettleCreditHoldResult, self._connection.send(request))
+
+    def release_credit_hold(
+        self,
+        id: str,
+        body: types.ReleaseCreditHoldRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.ReleaseCreditHoldResult:
+        """Release a hold.
+
+        Ends a hold without usage.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "POST",
+            "/accounts/{id}/credit/release",
+            [id],
+            body=body,
+            options=options,
+        )
+        return cast(types.ReleaseCreditHoldResult, self._connection.send(request))
+
     def convert_credit(
         self,
         id: str,
@@ -3541,6 +3649,114 @@ class AsyncAccountsApi:
             options=options,
         )
         return cast(types.CreditSettings, await self._connection.send(request))
+
+    async def get_credit(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.Credit:
+        """Get the available credit of an account.
+
+        Prepaid credit, less what issued invoices have drawn, less what running usage will draw at today's prices, less what is held. Includes every event that was answered.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/accounts/{id}/credit",
+            [id],
+            options=options,
+        )
+        return cast(types.Credit, await self._connection.send(request))
+
+    async def check_credit(
+        self,
+        id: str,
+        body: types.CheckCreditRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.CheckCreditResult:
+        """Check whether credit covers events.
+
+        Rates the events on top of the account's usage and holds. Changes nothing.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "POST",
+            "/accounts/{id}/credit/check",
+            [id],
+            body=body,
+            options=options,
+        )
+        return cast(types.CheckCreditResult, await self._connection.send(request))
+
+    async def hold_credit(
+        self,
+        id: str,
+        body: types.HoldCreditRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.CheckCreditResult:
+        """Hold credit for events.
+
+        Holds what the events will cost, all of it or nothing, in any number of metrics and grants. A hold is durable once you get the response, and lasts until you settle or release it, or until it expires. Concurrent calls never hold more than is available. `allowed` is false if credit does not cover the events.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "POST",
+            "/accounts/{id}/credit/hold",
+            [id],
+            body=body,
+            options=options,
+        )
+        return cast(types.CheckCreditResult, await self._connection.send(request))
+
+    async def settle_credit_hold(
+        self,
+        id: str,
+        body: types.SettleCreditHoldRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.SettleCreditHoldResult:
+        """Settle a hold with the real events.
+
+        Stores the events and ends the hold in one commit. All events are stored, or none. If they cost more than was held, the rest is in `overage`. The same call sent again has no further effect.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "POST",
+            "/accounts/{id}/credit/settle",
+            [id],
+            body=body,
+            options=options,
+        )
+        return cast(types.SettleCreditHoldResult, await self._connection.send(request))
+
+    async def release_credit_hold(
+        self,
+        id: str,
+        body: types.ReleaseCreditHoldRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.ReleaseCreditHoldResult:
+        """Release a hold.
+
+        Ends a hold without usage.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "POST",
+            "/accounts/{id}/credit/release",
+            [id],
+            body=body,
+            options=options,
+        )
+        return cast(types.ReleaseCreditHoldResult, await self._connection.send(request))
 
     async def convert_credit(
         self,

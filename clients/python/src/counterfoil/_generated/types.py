@@ -732,6 +732,46 @@ class ChangeSubscriptionRequestUpdate(_ChangeSubscriptionRequestUpdateRequired, 
     pass
 
 
+class _CheckCreditRequestRequired(TypedDict):
+    events: List[CheckCreditRequestEvent]
+    """What will probably happen, all of it paid in one currency."""
+
+
+class _CheckCreditRequestOptional(TypedDict, total=False):
+    currency: str
+    """Refuses events that are paid in another currency."""
+
+
+class CheckCreditRequest(_CheckCreditRequestRequired, _CheckCreditRequestOptional):
+    pass
+
+
+class _CheckCreditRequestEventRequired(TypedDict):
+    eventName: str
+    """The `eventName` of a metric that a price of the account counts."""
+
+
+class _CheckCreditRequestEventOptional(TypedDict, total=False):
+    properties: Dict[str, Union[str, Number, bool]]
+    """Flat pairs, estimated. Values that a metric adds up must not be negative."""
+
+
+class CheckCreditRequestEvent(_CheckCreditRequestEventRequired, _CheckCreditRequestEventOptional):
+    pass
+
+
+class CheckCreditResult(TypedDict):
+    allowed: bool
+    reason: Optional[Literal["insufficient_credit"]]
+    holdId: Optional[str]
+    amount: str
+    """What the events add to the cost of the account's usage, with tax."""
+    currency: str
+    """ISO 4217 code."""
+    available: str
+    """The money that is available after this call."""
+
+
 class CheckEntitlementRequest(TypedDict, total=False):
     quantity: str
     """The requested quantity. Defaults to 1."""
@@ -1728,6 +1768,37 @@ class CreateWebhookEndpointResult(TypedDict):
     """The secret that signs requests, whsec_…. Only this response shows it."""
 
 
+class Credit(TypedDict):
+    accountId: str
+    balances: List[CreditBalance]
+    """Money, by currency."""
+    units: List[CreditUnit]
+    """Units of a metric, which pay for its usage."""
+
+
+class CreditBalance(TypedDict):
+    currency: str
+    """ISO 4217 code."""
+    granted: str
+    """The amounts of the grants that can be used now."""
+    drawn: str
+    """What issued invoices have drawn of them."""
+    running: str
+    """What usage that is on no issued invoice will draw, with tax."""
+    held: str
+    """What open holds will draw on top."""
+    available: str
+    """`granted` − `drawn` − `running` − `held`."""
+    grants: List[CreditBalanceGrant]
+    """In the order in which they are used."""
+
+
+class CreditBalanceGrant(TypedDict):
+    id: str
+    available: str
+    """Exact decimal as a string."""
+
+
 CreditConversion = TypedDict(
     "CreditConversion",
     {
@@ -1925,6 +1996,22 @@ class CreditSettingsTopUp(TypedDict):
     expiresAfterDays: Optional[int]
     productId: Optional[str]
     """The product on the invoice, which determines its tax."""
+
+
+class CreditUnit(TypedDict):
+    metricId: str
+    granted: str
+    """The amounts of the grants that can be used now."""
+    drawn: str
+    """What issued invoices have drawn of them."""
+    running: str
+    """What usage that is on no issued invoice will draw, with tax."""
+    held: str
+    """What open holds will draw on top."""
+    available: str
+    """`granted` − `drawn` − `running` − `held`."""
+    grants: List[CreditBalanceGrant]
+    """In the order in which they are used."""
 
 
 EInvoiceProfile = Literal["en16931", "peppol", "xrechnung"]
@@ -2270,6 +2357,24 @@ class ForecastItem(TypedDict):
 
 
 GetMetricUsageWindow = Literal["hour", "day", "month"]
+
+
+class _HoldCreditRequestRequired(TypedDict):
+    uniqueId: str
+    """Your ID of the hold. If you send the same call again, it does not hold again."""
+    events: List[CheckCreditRequestEvent]
+    """What will probably happen, all of it paid in one currency."""
+
+
+class _HoldCreditRequestOptional(TypedDict, total=False):
+    expiresInSeconds: int
+    """The seconds after which Counterfoil releases what was not settled. Defaults to 900."""
+    currency: str
+    """Refuses events that are paid in another currency."""
+
+
+class HoldCreditRequest(_HoldCreditRequestRequired, _HoldCreditRequestOptional):
+    pass
 
 
 class HostedInvoice(TypedDict):
@@ -5160,6 +5265,20 @@ class RedeliverWebhooksResult(TypedDict):
     queued: int
 
 
+class ReleaseCreditHoldRequest(TypedDict):
+    holdId: str
+
+
+class ReleaseCreditHoldResult(TypedDict):
+    holdId: str
+    released: str
+    """Exact decimal as a string."""
+    currency: str
+    """ISO 4217 code."""
+    available: str
+    """Exact decimal as a string."""
+
+
 class RenewRecoveryCodesResult(TypedDict):
     recoveryCodes: List[str]
 
@@ -5480,6 +5599,30 @@ class SetExchangeRatesRequestItem(TypedDict):
 class SetExchangeRatesResult(TypedDict):
     items: List[ExchangeRate]
     """In the order of the request."""
+
+
+class SettleCreditHoldRequest(TypedDict):
+    holdId: str
+    events: List[UsageEventInput]
+    """What happened, as `POST /events` takes it. The account must be that of the hold."""
+
+
+class SettleCreditHoldResult(TypedDict):
+    holdId: str
+    amount: str
+    """What the events added to the cost of the account's usage, with tax."""
+    held: str
+    """Exact decimal as a string."""
+    overage: str
+    """The part of `amount` above `held`."""
+    currency: str
+    """ISO 4217 code."""
+    available: str
+    """Exact decimal as a string."""
+    ingested: int
+    """Events that this call stored."""
+    duplicates: int
+    """Events that were stored earlier with the same content."""
 
 
 class _ShowSecondFactorRequestRequired(TypedDict):

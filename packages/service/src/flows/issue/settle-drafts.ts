@@ -3,8 +3,8 @@ import type { Work } from "../../context.ts";
 import { canHaveChanged } from "./can-have-changed.ts";
 import { inOrderOfBilling, roundsOfBilling } from "./order-of-billing.ts";
 import { putDraftAside } from "./put-draft-aside.ts";
-import { settleTaxes } from "../../invoice-taxes/index.ts";
-import { decideAgain } from "../../billing/index.ts";
+import { settleTaxes, taxInvoices } from "../../invoice-taxes/index.ts";
+import { decideAgain, decideDrafts, type DecidingOptions } from "../../billing/index.ts";
 import { type WrittenInvoice, writtenInvoice } from "../../invoices/index.ts";
 
 /**
@@ -30,4 +30,24 @@ export async function settleDrafts(work: Work, drafts: readonly InvoiceRow[], no
   }
   // A draft that gives back from another draft uses that draft's taxes, so it comes after it.
   return settleTaxes(work.tx, inOrderOfBilling(settled));
+}
+
+/**
+ * The drafts as they would be issued now, with these expected events as usage. Writes nothing. A draft that cannot be
+ * decided stays as it is.
+ */
+export async function foreseeDrafts(
+  work: Work,
+  drafts: readonly InvoiceRow[],
+  options: DecidingOptions,
+): Promise<WrittenInvoice[]> {
+  if (drafts.length === 0) return [];
+  const ids = drafts.map(({ id }) => id);
+  const linesOf = Map.groupBy(await findInvoiceLines(work.tx, ids), (line) => line.invoiceId);
+  const stale = drafts.filter((draft) => canHaveChanged(draft, linesOf.get(draft.id) ?? []));
+  const { settled, emptied } = await decideDrafts(work, stale, linesOf, options);
+  const decided = new Set([...emptied, ...settled.map(({ invoice }) => invoice.id)]);
+  const others = drafts.filter(({ id }) => !decided.has(id));
+  const unchanged = others.map((draft) => writtenInvoice(draft, linesOf.get(draft.id) ?? []));
+  return taxInvoices(work.tx, inOrderOfBilling([...settled, ...unchanged]));
 }

@@ -12,6 +12,7 @@ import { type Context, read, transact, type Work } from "../../context.ts";
 import { expireGrants } from "../../credits/index.ts";
 import { topUpDueAccounts } from "../top-up/index.ts";
 import { forgetReservations } from "../../entitlements/index.ts";
+import { forgetHolds } from "../hold/index.ts";
 import { notify } from "../../record.ts";
 import { activateAccepted, mailActivation } from "../../subscriptions/index.ts";
 import { billSubscriptions } from "../bill/index.ts";
@@ -49,6 +50,7 @@ export async function runDueWork(
   let total: DueWork = { billed: 0, issued: 0, overdue: 0 };
   await lookForLateUsage(context);
   await forgetReservations(context);
+  await forgetHolds(context);
   for (;;) {
     const now = context.clock.now();
     const done = await claimAndRun(context, { now, testClockId: null });

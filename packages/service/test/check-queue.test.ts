@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createCheckQueue } from "../../src/entitlements/check-queue.ts";
-import { DomainError } from "../../src/errors/domain-error.ts";
+import { createCheckQueue } from "../src/check-queue.ts";
+import { DomainError } from "../src/errors/domain-error.ts";
 
 /** Writes that wait until the test ends them, with the checks that each of them took. */
 function heldWrites() {

@@ -1,4 +1,4 @@
-import { DomainError } from "../errors/index.ts";
+import { DomainError } from "./errors/index.ts";
 
 /** How checks of many requests are written together. */
 export interface CheckQueueOptions {
@@ -19,36 +19,36 @@ interface Waiting<Check, Outcome> {
 
 export interface CheckQueue<Check, Outcome> {
   /**
-   * Writes the check together with others that wait, and resolves after the commit. Refuses with a 503 if too many
-   * wait.
+   * Writes the check together with others of its key that wait, and resolves after the commit. Refuses with a 503 if
+   * too many wait.
    */
-  submit(organizationId: string, check: Check): Promise<Outcome>;
+  submit(key: string, check: Check): Promise<Outcome>;
 }
 
 /**
  * Group commit of checks that reserve or settle: checks that arrive while the writers are busy form the next
- * transaction. Organizations take turns and never share a transaction.
+ * transaction. Keys, such as organizations, take turns and never share a transaction.
  */
 export function createCheckQueue<Check, Outcome>(
-  write: (organizationId: string, checks: readonly Check[]) => Promise<Outcome[]>,
+  write: (key: string, checks: readonly Check[]) => Promise<Outcome[]>,
   options: Partial<CheckQueueOptions> = {},
 ): CheckQueue<Check, Outcome> {
   const { writers, batchChecks, waitingChecks } = { ...DEFAULTS, ...options };
-  /** The waiting checks by organization, in the order of their turns. */
+  /** The waiting checks by key, in the order of their turns. */
   const waiting = new Map<string, Waiting<Check, Outcome>[]>();
   let waitingCount = 0;
   let busyWriters = 0;
 
-  function submit(organizationId: string, check: Check): Promise<Outcome> {
+  function submit(key: string, check: Check): Promise<Outcome> {
     if (waitingCount >= waitingChecks) {
       throw new DomainError(
         "checks_overloaded",
-        "Too many entitlement checks are waiting. This check changed nothing; send it again.",
+        "Too many checks are waiting. This one changed nothing; send it again.",
       );
     }
     const settle = Promise.withResolvers<Outcome>();
-    const queue = waiting.get(organizationId);
-    if (queue === undefined) waiting.set(organizationId, [{ check, settle }]);
+    const queue = waiting.get(key);
+    if (queue === undefined) waiting.set(key, [{ check, settle }]);
     else queue.push({ check, settle });
     waitingCount += 1;
     // In the next turn of the event loop, so that requests that were read together are written together.
@@ -68,22 +68,22 @@ export function createCheckQueue<Check, Outcome>(
     busyWriters -= 1;
   }
 
-  /** The next organization's turn. It goes to the end of the queue if it has more than fits. */
-  function takeBatch(): [organizationId: string, batch: Waiting<Check, Outcome>[]] | undefined {
+  /** The next key's turn. It goes to the end of the queue if it has more than fits. */
+  function takeBatch(): [key: string, batch: Waiting<Check, Outcome>[]] | undefined {
     const [next] = waiting;
     if (next === undefined) return undefined;
-    const [organizationId, queue] = next;
-    waiting.delete(organizationId);
+    const [key, queue] = next;
+    waiting.delete(key);
     const batch = queue.splice(0, batchChecks);
-    if (queue.length > 0) waiting.set(organizationId, queue);
+    if (queue.length > 0) waiting.set(key, queue);
     waitingCount -= batch.length;
-    return [organizationId, batch];
+    return [key, batch];
   }
 
-  async function writeBatch(organizationId: string, batch: readonly Waiting<Check, Outcome>[]): Promise<void> {
+  async function writeBatch(key: string, batch: readonly Waiting<Check, Outcome>[]): Promise<void> {
     try {
       const outcomes = await write(
-        organizationId,
+        key,
         batch.map(({ check }) => check),
       );
       for (const [index, { settle }] of batch.entries()) settle.resolve(outcomes[index] as Outcome);

@@ -1,0 +1,90 @@
+import Type from "typebox";
+import { eventInput } from "./event.ts";
+import { currency, decimal, judgedLater, name, nullable, oneOf, record } from "./schema.ts";
+
+const MOST_EVENTS = 100;
+const DAY_SECONDS = 86_400;
+
+const balance = {
+  granted: { ...decimal, description: "The amounts of the grants that can be used now." },
+  drawn: { ...decimal, description: "What issued invoices have drawn of them." },
+  running: { ...decimal, description: "What usage that is on no issued invoice will draw, with tax." },
+  held: { ...decimal, description: "What open holds will draw on top." },
+  available: { ...decimal, description: "`granted` − `drawn` − `running` − `held`." },
+  grants: Type.Array(record({ id: Type.String(), available: decimal }), {
+    description: "In the order in which they are used.",
+  }),
+};
+
+export const creditBalances = record({
+  accountId: Type.String(),
+  balances: Type.Array(record({ currency, ...balance }), { description: "Money, by currency." }),
+  units: Type.Array(record({ metricId: Type.String(), ...balance }), {
+    description: "Units of a metric, which pay for its usage.",
+  }),
+});
+
+const estimates = Type.Array(
+  record({
+    eventName: name("The `eventName` of a metric that a price of the account counts."),
+    properties: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
+        maxProperties: 50,
+        description: "Flat pairs, estimated. Values that a metric adds up must not be negative.",
+      }),
+    ),
+  }),
+  { minItems: 1, maxItems: MOST_EVENTS, description: "What will probably happen, all of it paid in one currency." },
+);
+const wantedCurrency = Type.Optional({ ...currency, description: "Refuses events that are paid in another currency." });
+
+export const creditCheck = record({ events: estimates, currency: wantedCurrency });
+export const creditHoldCreation = record({
+  uniqueId: name("Your ID of the hold. If you send the same call again, it does not hold again."),
+  events: estimates,
+  expiresInSeconds: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 7 * DAY_SECONDS,
+      description: "The seconds after which Counterfoil releases what was not settled. Defaults to 900.",
+    }),
+  ),
+  currency: wantedCurrency,
+});
+
+export const creditAnswer = record({
+  allowed: Type.Boolean(),
+  reason: nullable(oneOf(["insufficient_credit"])),
+  holdId: nullable(Type.String()),
+  amount: { ...decimal, description: "What the events add to the cost of the account's usage, with tax." },
+  currency,
+  available: { ...decimal, description: "The money that is available after this call." },
+});
+
+const holdId = Type.String({ minLength: 1, maxLength: 255 });
+
+export const creditHoldSettling = record({
+  holdId,
+  events: Type.Array(judgedLater(eventInput), {
+    maxItems: MOST_EVENTS,
+    description: "What happened, as `POST /events` takes it. The account must be that of the hold.",
+  }),
+});
+export const settledCreditHold = record({
+  holdId: Type.String(),
+  amount: { ...decimal, description: "What the events added to the cost of the account's usage, with tax." },
+  held: decimal,
+  overage: { ...decimal, description: "The part of `amount` above `held`." },
+  currency,
+  available: decimal,
+  ingested: Type.Integer({ description: "Events that this call stored." }),
+  duplicates: Type.Integer({ description: "Events that were stored earlier with the same content." }),
+});
+
+export const creditHoldRelease = record({ holdId });
+export const releasedCreditHold = record({
+  holdId: Type.String(),
+  released: decimal,
+  currency,
+  available: decimal,
+});

@@ -1,0 +1,65 @@
+import {
+  Decimal,
+  isBefore,
+  type LateUsage,
+  later,
+  localDate,
+  openUsage,
+  planBilling,
+  usageBilledBy,
+} from "@counterfoil/engine";
+import { Temporal } from "temporal-polyfill";
+import type { Work } from "../context.ts";
+import { DomainError } from "../errors/index.ts";
+import type { WrittenInvoice } from "../invoices/index.ts";
+import { type LoadedContract, nextDueOn } from "../contracts/index.ts";
+import type { BillingCase } from "./billing-case.ts";
+import { decideInvoices } from "./decide-invoices.ts";
+import { foreseenInvoice } from "./invoices-to-come.ts";
+import { lateUsageOf } from "./late-usage.ts";
+import type { ExpectedEvent } from "./slot-usage.ts";
+import { refuseUnpriced } from "./unpriced-usage.ts";
+
+/**
+ * The usage of one account that is not on any invoice yet, as the invoices that will bill it, before taxes. They contain
+ * usage and late usage with their own discounts and limits; a minimum of the whole subscription is not usage. 409 if
+ * usage cannot be decided or has no price. Writes nothing.
+ * @param work on the clock of the account
+ * @param expected events that count as if they were stored
+ */
+export async function openUsageInvoices(
+  work: Work,
+  contracts: readonly LoadedContract[],
+  expected: readonly ExpectedEvent[],
+): Promise<WrittenInvoice[]> {
+  const now = Temporal.Instant.from(work.clock.now());
+  const lateOf = await lateUsageOf(work.tx, contracts);
+  const cases = contracts.flatMap((loaded) => openCases(loaded, now, lateOf(loaded)));
+  const invoices: WrittenInvoice[] = [];
+  for (const { one, decision } of await decideInvoices(work.tx, cases, { isOnlyShown: true, expected })) {
+    if (decision.kind === "failed") throw new DomainError("state_conflict", decision.failure);
+    if (decision.kind === "nothing") continue;
+    const lines = decision.draft.lines.filter(({ kind, priceId }) => kind !== "minimum" || priceId !== null);
+    const draft = { ...decision.draft, lines, subtotal: Decimal.sum(lines.map(({ amount }) => amount)) };
+    const invoice = foreseenInvoice(work, one.loaded, one.on, { ...decision, draft });
+    await refuseUnpriced(work.tx, invoice);
+    invoices.push(invoice);
+  }
+  return invoices.toSorted(({ invoice: a }, { invoice: b }) => (a.billingDate < b.billingDate ? -1 : 1));
+}
+
+/** One case for each date from the contract's next billing date until today's usage is billed. */
+function openCases(loaded: LoadedContract, now: Temporal.Instant, late: readonly LateUsage[]): BillingCase[] {
+  const { contract, subscription } = loaded;
+  const today = localDate(now, contract.timeZone);
+  const until = later(usageBilledBy(contract, today) ?? today, today);
+  const cases: BillingCase[] = [];
+  let on = subscription.nextBillingOn === null ? null : Temporal.PlainDate.from(subscription.nextBillingOn);
+  for (; on !== null && !isBefore(until, on); on = nextDueOn(loaded, on)) {
+    const corrected = cases.length === 0 ? late : [];
+    const plan = openUsage(planBilling(contract, on, corrected), today);
+    if (plan.slots.length === 0) continue;
+    cases.push({ loaded, on, late: corrected, plan: () => plan, draftId: null, isBilledAgain: false });
+  }
+  return cases;
+}

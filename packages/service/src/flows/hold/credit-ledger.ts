@@ -1,0 +1,77 @@
+import {
+  closeCreditHolds,
+  type ClosedHold,
+  type CreditHoldRow,
+  findCreditHold,
+  insertCreditHolds,
+  rememberReads,
+  type Tx,
+} from "@counterfoil/storage";
+import type { ExpectedEvent } from "../../billing/index.ts";
+import type { CheckedEvent } from "../../events/index.ts";
+import { type AccountCredit, heldEvents, type RunningUse, runningUse } from "./running-credit.ts";
+
+/**
+ * The credit of a locked account while several calls are decided one after the other. Each call sees what the earlier
+ * ones did. The database is read once; everything is written after the last decision.
+ */
+export class CreditLedger {
+  readonly credit: AccountCredit;
+  /** Events that settled calls store. */
+  readonly stored: CheckedEvent[] = [];
+  readonly #tx: Tx;
+  readonly #made: CreditHoldRow[] = [];
+  readonly #closed = new Map<string, CreditHoldRow>();
+  /** The stored events, as usage that the reading does not contain. */
+  #happened: readonly ExpectedEvent[] = [];
+  #use: RunningUse | undefined;
+
+  constructor(credit: AccountCredit) {
+    this.#tx = credit.work.tx;
+    this.credit = { ...credit, work: { ...credit.work, tx: rememberReads(credit.work.tx) } };
+  }
+
+  /** The usage with all open holds. */
+  async use(): Promise<RunningUse> {
+    this.#use ??= await this.useWith(this.openHolds(), []);
+    return this.#use;
+  }
+
+  /** The usage as if these holds were open and these events had happened. */
+  useWith(holds: readonly CreditHoldRow[], events: readonly ExpectedEvent[]): Promise<RunningUse> {
+    return runningUse(this.credit, [...this.#happened, ...heldEvents(holds), ...events]);
+  }
+
+  openHolds(): CreditHoldRow[] {
+    return [...this.credit.holds, ...this.#made].filter(({ id }) => !this.#closed.has(id));
+  }
+
+  /** A hold in its present state. Undefined if the account has none. */
+  async find(by: { readonly id: string } | { readonly uniqueId: string }): Promise<CreditHoldRow | undefined> {
+    const isIt = (hold: CreditHoldRow) => ("id" in by ? hold.id === by.id : hold.uniqueId === by.uniqueId);
+    const decided = [...this.#closed.values(), ...this.openHolds()].find(isIt);
+    return decided ?? findCreditHold(this.credit.work.tx, this.credit.account.id, by);
+  }
+
+  hold(hold: CreditHoldRow, use: RunningUse): void {
+    this.#made.push(hold);
+    this.#use = use;
+  }
+
+  close(hold: CreditHoldRow, closed: ClosedHold): void {
+    this.#closed.set(hold.id, { ...hold, ...closed });
+    this.#use = undefined;
+  }
+
+  /** Counts events as usage from now on, and stores them with the rest. `events` are those that were not stored yet. */
+  store(checked: readonly CheckedEvent[], events: readonly ExpectedEvent[]): void {
+    this.stored.push(...checked);
+    this.#happened = [...this.#happened, ...events];
+    this.#use = undefined;
+  }
+
+  async write(): Promise<void> {
+    await insertCreditHolds(this.#tx, this.#made);
+    await closeCreditHolds(this.#tx, [...this.#closed.values()]);
+  }
+}

@@ -1,0 +1,149 @@
+import { Decimal, formatAmount, instantText } from "@counterfoil/engine";
+import type { CreditHoldRow } from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
+import type { ExpectedEvent } from "../../billing/index.ts";
+import { canonicalJson } from "../../canonical-json.ts";
+import { type Context, transact } from "../../context.ts";
+import { DomainError } from "../../errors/index.ts";
+import { availableIn, type CreditBalances, toBalances } from "./credit-balances.ts";
+import { checkEstimates, type PricedEstimates, type SentEstimate } from "./expected-events.ts";
+import { CreditLedger } from "./credit-ledger.ts";
+import { type CreditCallsContext, onCreditLedger } from "./credit-queue.ts";
+import { onCredit } from "./on-credit.ts";
+import { refuseClosed } from "./refuse-closed.ts";
+import { addedIn, type RunningUse } from "./running-credit.ts";
+
+/** Whether credit covers events, and what they cost. */
+export interface CreditAnswer {
+  allowed: boolean;
+  reason: "insufficient_credit" | null;
+  holdId: string | null;
+  /** What the events add to the usage of the account, with tax. */
+  amount: string;
+  currency: string;
+  /** What is available after this call. */
+  available: string;
+}
+
+export interface CreditCheckInput {
+  readonly events: readonly SentEstimate[];
+  readonly currency?: string | undefined;
+}
+
+export interface HoldInput extends CreditCheckInput {
+  readonly uniqueId: string;
+  readonly expiresInSeconds?: number | undefined;
+}
+
+const EXPIRES_IN_SECONDS = 900;
+
+/** The prepaid credit of an account: granted, drawn, running, held and available (R-CREDIT-1). Writes nothing. */
+export function getCredit(context: Context, idOrAlias: string): Promise<CreditBalances & { accountId: string }> {
+  return transact(context, (transaction) =>
+    onCredit(transaction, idOrAlias, async (credit) => {
+      const ledger = new CreditLedger(credit);
+      const usage = await ledger.useWith([], []);
+      return { accountId: credit.account.id, ...toBalances(credit.grants, usage, await ledger.use()) };
+    }),
+  );
+}
+
+/** Whether an account's credit covers these events now. Holds nothing. */
+export function checkCredit(context: Context, idOrAlias: string, input: CreditCheckInput): Promise<CreditAnswer> {
+  return transact(context, (transaction) =>
+    onCredit(transaction, idOrAlias, async (credit) => {
+      const ledger = new CreditLedger(credit);
+      return toAnswer(
+        ledger,
+        await weigh(ledger, checkEstimates(input.events, credit.contracts, input.currency)),
+        null,
+      );
+    }),
+  );
+}
+
+/**
+ * Holds credit for events that are about to happen, all of it or nothing, and freezes their prices (R-CREDIT-1). Durable
+ * when this resolves. Concurrent holds never take more than is available. The same call sent again finds its hold; the
+ * same unique ID with other events is refused (409).
+ */
+export function holdCredit(context: CreditCallsContext, idOrAlias: string, input: HoldInput): Promise<CreditAnswer> {
+  return onCreditLedger(context, idOrAlias, async (ledger) => {
+    const { work, account, contracts } = ledger.credit;
+    const estimates = checkEstimates(input.events, contracts, input.currency);
+    const before = await ledger.find({ uniqueId: input.uniqueId });
+    if (before !== undefined) return heldBefore(ledger, before, estimates);
+    const weighed = await weigh(ledger, estimates);
+    if (!weighed.isCovered) return toAnswer(ledger, weighed, null);
+    const heldAt = work.clock.now();
+    const seconds = input.expiresInSeconds ?? EXPIRES_IN_SECONDS;
+    const hold: CreditHoldRow = {
+      id: context.ids.next("hold"),
+      accountId: account.id,
+      uniqueId: input.uniqueId,
+      currency: estimates.currency,
+      amount: weighed.amount.toString(),
+      events: estimates.events,
+      heldAt,
+      expiresAt: instantText(Temporal.Instant.from(heldAt).add({ seconds })),
+      state: "open",
+      settledAmount: null,
+      settledHash: null,
+      closedAt: null,
+    };
+    ledger.hold(hold, weighed.after);
+    return toAnswer(ledger, weighed, hold.id);
+  });
+}
+
+/** What events would add, and whether grants cover it. */
+interface Weighed {
+  readonly currency: string;
+  readonly amount: Decimal;
+  readonly isCovered: boolean;
+  /** With usage and holds, without the events. */
+  readonly before: RunningUse;
+  readonly after: RunningUse;
+}
+
+async function weigh(ledger: CreditLedger, { events, currency }: PricedEstimates): Promise<Weighed> {
+  const before = await ledger.use();
+  const at = Date.parse(ledger.credit.work.clock.now());
+  const added = events.map((event): ExpectedEvent => ({ ...event, at, sequence: Number.MAX_SAFE_INTEGER }));
+  const after = await ledger.useWith(ledger.openHolds(), added);
+  const unpaid = ({ unpaid: sums }: RunningUse) => sums.get(currency) ?? Decimal.zero;
+  const isCovered = unpaid(after).compare(unpaid(before)) <= 0;
+  return { currency, amount: addedIn(before, after, currency), isCovered, before, after };
+}
+
+function toAnswer({ credit }: CreditLedger, weighed: Weighed, holdId: string | null): CreditAnswer {
+  const { currency, amount, isCovered, before, after } = weighed;
+  return {
+    allowed: isCovered,
+    reason: isCovered ? null : "insufficient_credit",
+    holdId,
+    amount: formatAmount({ amount, currency }),
+    currency,
+    available: availableIn(credit.grants, holdId === null ? before : after, currency),
+  };
+}
+
+async function heldBefore(
+  ledger: CreditLedger,
+  hold: CreditHoldRow,
+  { events, currency }: PricedEstimates,
+): Promise<CreditAnswer> {
+  if (canonicalJson(hold.events) !== canonicalJson(events)) {
+    const detail = `The hold ${hold.id} has the uniqueId ${JSON.stringify(hold.uniqueId)} and other events. Use a new one.`;
+    throw new DomainError("state_conflict", detail);
+  }
+  refuseClosed(hold);
+  return {
+    allowed: true,
+    reason: null,
+    holdId: hold.id,
+    amount: formatAmount({ amount: Decimal.of(hold.amount), currency }),
+    currency,
+    available: availableIn(ledger.credit.grants, await ledger.use(), currency),
+  };
+}

@@ -1,0 +1,130 @@
+import {
+  Decimal,
+  type DrawnInTurn,
+  drawInTurn,
+  instantText,
+  localDate,
+  type PayableInvoice,
+  startOfContractDay,
+  usageBilledBy,
+} from "@counterfoil/engine";
+import {
+  type AccountRow,
+  type CreditGrantRow,
+  type CreditHoldRow,
+  findDraftsOf,
+  findGrantsInForce,
+  findOpenCreditHolds,
+  findSubscriptionsOf,
+  findTopUps,
+} from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
+import { type ExpectedEvent, graceEnd, openUsageInvoices } from "../../billing/index.ts";
+import type { Work } from "../../context.ts";
+import { type LoadedContract, loadContracts } from "../../contracts/index.ts";
+import { payableInvoices, toUsableGrant } from "../../credits/index.ts";
+import { taxInvoices } from "../../invoice-taxes/index.ts";
+import { foreseeDrafts } from "../issue/index.ts";
+
+/** The prepaid credit of an account, its contracts, and what is held of it. */
+export interface AccountCredit {
+  /** On the clock of the account. */
+  readonly work: Work;
+  readonly account: AccountRow;
+  readonly contracts: readonly LoadedContract[];
+  /** In the order in which they are used. */
+  readonly grants: readonly CreditGrantRow[];
+  readonly holds: readonly CreditHoldRow[];
+}
+
+/** Leaves out grants that expire before today's usage is invoiced, because they will not pay for it. */
+export async function loadCredit(work: Work, account: AccountRow): Promise<AccountCredit> {
+  const now = work.clock.now();
+  const subscriptions = await findSubscriptionsOf(work.tx, account.id);
+  // An ended subscription may still have usage to bill.
+  const billed = subscriptions.filter(({ nextBillingOn }) => nextBillingOn !== null);
+  const contracts = await loadContracts(work.tx, billed);
+  const until = contracts.map((loaded) => usageInvoicedAt(loaded, now)).reduce((a, b) => (a > b ? a : b), now);
+  return {
+    work,
+    account,
+    contracts,
+    grants: await findGrantsInForce(work.tx, account.id, now, until),
+    holds: await findOpenCreditHolds(work.tx, account.id, now),
+  };
+}
+
+/** When the last invoice with usage of today is issued. */
+function usageInvoicedAt({ contract, organization }: LoadedContract, now: string): string {
+  const on = usageBilledBy(contract, localDate(Temporal.Instant.from(now), contract.timeZone));
+  return on === undefined ? now : graceEnd(instantText(startOfContractDay(contract, on)), organization);
+}
+
+/** What an account's usage costs that is not on an issued invoice, and what its grants will pay of it. */
+export interface RunningUse extends Pick<DrawnInTurn, "left"> {
+  /** With tax, by currency. */
+  readonly total: ReadonlyMap<string, Decimal>;
+  /** The part of the total that no grant pays. */
+  readonly unpaid: ReadonlyMap<string, Decimal>;
+}
+
+/**
+ * Decided and drawn by the functions that issue invoices (R-CREDIT-2): drafts as they would be issued now, then the usage
+ * of open periods.
+ * @param expected events that count as if they were stored
+ */
+export async function runningUse(
+  { work, account, contracts, grants }: AccountCredit,
+  expected: readonly ExpectedEvent[],
+): Promise<RunningUse> {
+  const drafts = await findDraftsOf(work.tx, account.id);
+  const bought = await findTopUps(
+    work.tx,
+    drafts.map(({ id }) => id),
+  );
+  // Credit does not pay for the purchase of credit.
+  const others = drafts.filter(({ id }) => !bought.some(({ invoiceId }) => invoiceId === id));
+  const invoices = [
+    ...(await foreseeDrafts(work, others, { isOnlyShown: true, expected })),
+    ...(await taxInvoices(work.tx, await openUsageInvoices(work, contracts, expected))),
+  ];
+  const payable = await payableInvoices(work.tx, invoices);
+  return toRunningUse(invoices.map(payable), grants);
+}
+
+/** What the grants pay of invoices, and what is left of both. */
+export function toRunningUse(invoices: readonly PayableInvoice[], grants: readonly CreditGrantRow[]): RunningUse {
+  const { draws, left } = drawInTurn(invoices, grants.map(toUsableGrant));
+  const total = new Map<string, Decimal>();
+  const unpaid = new Map<string, Decimal>();
+  for (const [place, invoice] of invoices.entries()) {
+    // A negative invoice becomes credit when it is issued, and pays nothing before.
+    if (!invoice.total.isPositive()) continue;
+    const paid = Decimal.sum((draws[place] ?? []).map((draw) => draw.paid));
+    add(total, invoice.currency, invoice.total);
+    add(unpaid, invoice.currency, invoice.total.minus(paid));
+  }
+  return { total, unpaid, left };
+}
+
+function add(sums: Map<string, Decimal>, currency: string, amount: Decimal): void {
+  sums.set(currency, (sums.get(currency) ?? Decimal.zero).plus(amount));
+}
+
+/** Open holds as the events that they expect. */
+export function heldEvents(holds: readonly CreditHoldRow[]): ExpectedEvent[] {
+  return holds.flatMap(({ events, heldAt }) =>
+    events.map(({ eventName, properties }) => ({
+      eventName,
+      properties,
+      at: Date.parse(heldAt),
+      sequence: Number.MAX_SAFE_INTEGER,
+    })),
+  );
+}
+
+/** How much more the usage costs. Never negative. */
+export function addedIn(before: RunningUse, after: RunningUse, currency: string): Decimal {
+  const total = (use: RunningUse) => use.total.get(currency) ?? Decimal.zero;
+  return Decimal.max(total(after).minus(total(before)), Decimal.zero);
+}

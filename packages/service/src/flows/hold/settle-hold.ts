@@ -1,0 +1,157 @@
+import { createHash } from "node:crypto";
+import { Decimal, formatAmount, invariant } from "@counterfoil/engine";
+import { type CreditHoldRow, findEventAccounts, findUsageEvents } from "@counterfoil/storage";
+import type { ExpectedEvent } from "../../billing/index.ts";
+import { canonicalJson } from "../../canonical-json.ts";
+import { type Fault, invalid, refuseFaults } from "../../errors/index.ts";
+import { checkEvent, type CheckedEvent } from "../../events/index.ts";
+import { availableIn } from "./credit-balances.ts";
+import type { CreditLedger } from "./credit-ledger.ts";
+import { type CreditCallsContext, onCreditLedger } from "./credit-queue.ts";
+import { refuseClosed } from "./refuse-closed.ts";
+import { addedIn } from "./running-credit.ts";
+
+/** A settled hold. */
+export interface SettledHold {
+  holdId: string;
+  /** What the real events added to the usage of the account, with tax. */
+  amount: string;
+  held: string;
+  /** The part of `amount` above `held`. */
+  overage: string;
+  currency: string;
+  available: string;
+  /** How many events were stored, and how many were known before. */
+  ingested: number;
+  duplicates: number;
+}
+
+export interface ReleasedHold {
+  holdId: string;
+  released: string;
+  currency: string;
+  available: string;
+}
+
+/** Ends a hold and stores the real events, in one commit. All events are stored, or none (422). */
+export function settleHold(
+  context: CreditCallsContext,
+  idOrAlias: string,
+  input: { readonly holdId: string; readonly events: readonly unknown[] },
+): Promise<SettledHold> {
+  const receivedAt = context.clock.now();
+  return onCreditLedger(context, idOrAlias, async (ledger) => {
+    const { work } = ledger.credit;
+    const hold = await ledger.find({ id: input.holdId });
+    const { events, faults } = await checkRealEvents(ledger, input.events, receivedAt);
+    refuseFaults([...(hold === undefined ? [unknownHold(input.holdId)] : []), ...faults]);
+    invariant(hold !== undefined, "an unknown hold is refused");
+    const settledHash = createHash("sha256")
+      .update(canonicalJson(contentOf(events)))
+      .digest("hex");
+    if (hold.state === "settled" && hold.settledHash === settledHash) {
+      const amount = Decimal.of(hold.settledAmount ?? "0");
+      return settled(ledger, hold, amount, { ingested: 0, duplicates: events.length });
+    }
+    refuseClosed(hold);
+    const others = ledger.openHolds().filter(({ id }) => id !== hold.id);
+    const before = await ledger.useWith(others, []);
+    const now = work.clock.now();
+    const known = new Set(
+      (
+        await findUsageEvents(
+          work.tx,
+          events.map(({ uniqueId }) => uniqueId),
+        )
+      ).map(({ uniqueId }) => uniqueId),
+    );
+    const fresh = [...new Map(events.map((event) => [event.uniqueId, event])).values()].filter(
+      ({ uniqueId }) => !known.has(uniqueId),
+    );
+    const happened = fresh.map(({ eventName, values, timestamp }): ExpectedEvent => {
+      return { eventName, properties: values, at: Date.parse(timestamp ?? now), sequence: Number.MAX_SAFE_INTEGER };
+    });
+    const amount = addedIn(before, await ledger.useWith(others, happened), hold.currency);
+    ledger.store(events, happened);
+    ledger.close(hold, {
+      id: hold.id,
+      state: "settled",
+      settledAmount: amount.toString(),
+      settledHash,
+      closedAt: now,
+    });
+    return settled(ledger, hold, amount, { ingested: fresh.length, duplicates: events.length - fresh.length });
+  });
+}
+
+/** Ends a hold without usage. A released hold stays released (200). */
+export function releaseHold(
+  context: CreditCallsContext,
+  idOrAlias: string,
+  { holdId }: { readonly holdId: string },
+): Promise<ReleasedHold> {
+  return onCreditLedger(context, idOrAlias, async (ledger) => {
+    const { work, grants } = ledger.credit;
+    const hold = await ledger.find({ id: holdId });
+    if (hold === undefined) throw invalid([unknownHold(holdId)]);
+    if (hold.state === "settled") refuseClosed(hold);
+    if (hold.state === "open") {
+      const closed = { id: hold.id, state: "released", settledAmount: null, settledHash: null } as const;
+      ledger.close(hold, { ...closed, closedAt: work.clock.now() });
+    }
+    const { currency, amount } = hold;
+    const released = formatAmount({ amount: Decimal.of(amount), currency });
+    return { holdId: hold.id, released, currency, available: availableIn(grants, await ledger.use(), currency) };
+  });
+}
+
+function unknownHold(holdId: string): Fault {
+  return { pointer: "/holdId", code: "unknown_hold", detail: `The account has no hold ${JSON.stringify(holdId)}.` };
+}
+
+/** The events as ingestion checks them, and what is wrong: invalid members, or another account. */
+async function checkRealEvents(
+  { credit: { work, account } }: CreditLedger,
+  sent: readonly unknown[],
+  receivedAt: string,
+): Promise<{ events: CheckedEvent[]; faults: Fault[] }> {
+  const checks = sent.map((event) => checkEvent(event, receivedAt));
+  const names = [...new Set(checks.flatMap(({ event }) => event?.account ?? []))];
+  const own = new Set(
+    (await findEventAccounts(work.tx, names))
+      .filter(({ accountId }) => accountId === account.id)
+      .map(({ reference }) => reference),
+  );
+  const faults = checks.flatMap(({ event, fault }, index): Fault[] => {
+    const at = `/events/${index}`;
+    if (fault !== undefined) return (fault.members ?? []).map((one) => ({ ...one, pointer: at + one.pointer }));
+    if (event === undefined || own.has(event.account)) return [];
+    const detail = `${JSON.stringify(event.account)} is not the account of the hold.`;
+    return [{ pointer: `${at}/account`, code: "other_account", detail }];
+  });
+  return { events: checks.flatMap(({ event }) => event ?? []), faults };
+}
+
+function contentOf(events: readonly CheckedEvent[]): string[] {
+  return events.map(({ uniqueId, contentHash }) => `${uniqueId} ${contentHash}`).toSorted();
+}
+
+async function settled(
+  ledger: CreditLedger,
+  hold: CreditHoldRow,
+  amount: Decimal,
+  counts: Pick<SettledHold, "ingested" | "duplicates">,
+): Promise<SettledHold> {
+  const { id: holdId, currency } = hold;
+  const written = (value: Decimal) => formatAmount({ amount: value, currency });
+  const held = Decimal.of(hold.amount);
+  return {
+    holdId,
+    amount: written(amount),
+    held: written(held),
+    overage: written(Decimal.max(amount.minus(held), Decimal.zero)),
+    currency,
+    available: availableIn(ledger.credit.grants, await ledger.use(), currency),
+    ...counts,
+  };
+}
