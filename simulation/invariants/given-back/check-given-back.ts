@@ -58,8 +58,8 @@ function taxFaults({ name, lines, later, voided }: Charge, { isBefore, replacing
       (one) => one !== placed && isBefore(one.invoice, placed.invoice),
     );
     // Late usage charges too, and after rebilling under the taxes of another day. What was given back before had its own
-    // taxes, and what gives back the rest takes its share of them. What charges makes up for more that was given back under
-    // some taxes than was charged under them, for example if the invoice of which it was given back is rebilled.
+    // taxes, and what gives back the rest takes its share of them. What charges makes up for what was given back beyond what
+    // was charged, for example if the invoice of which that was given back is rebilled.
     const bearing = before.filter((one) => one.own.isPositive() || placed.own.isNegative());
     const own = new Set([...[...present, ...bearing].flatMap(taxTexts), ...overdrawn([...present, ...before])]);
     const { kind, id, amount } = placed.line;
@@ -95,12 +95,15 @@ function orderOfIssue({ invoices, money }: Pick<Holdings, "invoices" | "money">)
   return { isBefore, replacing };
 }
 
-/** The sets of taxes under which more was given back than charged. */
+/** The sets of taxes under which more was given back than charged, if more was charged under none. */
 function overdrawn(all: readonly Placed[]): string[] {
   const under = Map.groupBy(all.flatMap(taxedParts), ({ text }) => text);
-  return [...under].flatMap(([text, parts]) =>
-    Rational.sum(parts.map(({ amount }) => Rational.of(amount))).isNegative() ? [text] : [],
-  );
+  const sums = [...under].map(([text, parts]) => ({
+    text,
+    sum: Rational.sum(parts.map(({ amount }) => Rational.of(amount))),
+  }));
+  if (sums.some(({ sum }) => sum.isPositive())) return [];
+  return sums.filter(({ sum }) => sum.isNegative()).map(({ text }) => text);
 }
 
 function taxTexts(placed: Placed): string[] {

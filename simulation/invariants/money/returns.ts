@@ -60,11 +60,7 @@ export function takeNoted({ given }: Returns, invoice: StoredInvoice, { total }:
  * written down. What is more than is left of an invoice with tax is of those that it took back from itself; what is more than that, of
  * those that charged in the period of a limit. Tax goes with the amounts; the last part has what rounding leaves.
  */
-export function takeReturns(
-  returns: Returns,
-  invoice: StoredInvoice,
-  { at, isIssued }: Moment,
-): Source[] {
+export function takeReturns(returns: Returns, invoice: StoredInvoice, { at, isIssued }: Moment): Source[] {
   const { invoices, replaced, given } = returns;
   // One that is issued in the same go comes before, and a skipped one. One that is made later does not, not even for an earlier date: the
   // account moved west.
