@@ -9,7 +9,7 @@ import { priceOf } from "../contract.ts";
 
 /**
  * To billing a void invoice is as if it had never been (R-INV-2): nothing counts its lines, and late usage of it is not
- * corrected. Billed again, a draft takes its place, whose usage is counted by now. Otherwise nobody bills its days again.
+ * corrected. Billed again, a draft takes its place, whose usage is counted by now. Otherwise its days are not billed again.
  */
 export function voidInvoice(books: Books, place: BilledPlace, isRebilled: boolean): void {
   const invoice = billedInvoice(books, place);
