@@ -184,6 +184,9 @@ const FOUND_GIVEN_BACK: [seed: number, fault: string][] = [
   [54284, "terms of an account that moved west ended a day early from the second renewal on"],
   [54319, "the audit put what an end had cut off before a pause on the invoice of the day, not on its own"],
   [54254, "the audit forgot late usage as unchanged before the change of contract that corrected it"],
+  [54883, "the audit expected the taxes of a rebilled line, not of the void one, on what had been given back before"],
+  [54902, "the audit billed voided usage again when a change on its billing date looked at the day once more"],
+  [55109, "the audit gave back of an invoice that did not exist yet, made after a move west for an earlier date"],
   [30564, "late usage that charged more also enlarged what an earlier correction had given back without tax"],
 ];
 

@@ -108,6 +108,8 @@ export interface AuditedSubscription {
   readonly takenOffToday: Map<AuditedLine, Rational>;
   /** What the invoice that is made just now takes back of the discounts and limits of others: that much more of these can be given back. */
   readonly reliefToday: Map<AuditedInvoice, Rational>;
+  /** What was voided and not billed again: the charges were given up, and its days are not billed a second time. */
+  readonly letGo: AuditedLine[];
   /** Invoiced usage to be looked at again, for more came in since: `price first-day`. */
   readonly late: Set<string>;
 }

@@ -26,6 +26,7 @@ export function beginSubscription(made: SubscriptionMade): AuditedSubscription {
     takenToday: new Map(),
     takenOffToday: new Map(),
     reliefToday: new Map(),
+    letGo: [],
     late: new Set(),
   };
 }

@@ -33,8 +33,8 @@ function chargedDays(subscription: AuditedSubscription, price: PriceMade, period
   return charged;
 }
 
-function isBilled({ lines }: AuditedSubscription, price: PriceMade, start: Day): boolean {
-  return lines.some(
+function isBilled({ lines, letGo }: AuditedSubscription, price: PriceMade, start: Day): boolean {
+  return [...lines, ...letGo].some(
     ({ kind, priceId, service }) => kind === "recurring" && priceId === price.id && service.start === start,
   );
 }

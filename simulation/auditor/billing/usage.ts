@@ -30,8 +30,8 @@ export function usageLines(
     });
 }
 
-function isBilled({ lines }: AuditedSubscription, price: PriceMade, start: Day): boolean {
-  return lines.some(
+function isBilled({ lines, letGo }: AuditedSubscription, price: PriceMade, start: Day): boolean {
+  return [...lines, ...letGo].some(
     ({ kind, priceId, service }) => kind === "usage" && priceId === price.id && service.start === start,
   );
 }

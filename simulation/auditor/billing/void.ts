@@ -3,12 +3,13 @@ import type { AuditedInvoice, AuditedLine, Books } from "../books.ts";
 import { writeDraft } from "./bill-day.ts";
 import { decidedAgain } from "./issue.ts";
 import { isPrepaid } from "./price-kind.ts";
+import { rankOf } from "./rank.ts";
 import { keyOf } from "./late-usage.ts";
 import { priceOf } from "../contract.ts";
 
 /**
  * To billing a void invoice is as if it had never been (R-INV-2): nothing counts its lines, and late usage of it is not
- * corrected. Billed again, a draft takes its place, whose usage is counted by now.
+ * corrected. Billed again, a draft takes its place, whose usage is counted by now. Otherwise its days are not billed again.
  */
 export function voidInvoice(books: Books, place: BilledPlace, isRebilled: boolean): void {
   const invoice = billedInvoice(books, place);
@@ -18,7 +19,10 @@ export function voidInvoice(books: Books, place: BilledPlace, isRebilled: boolea
   const others = subscription.lines.filter((line) => !lines.includes(line));
   subscription.lines.splice(0, subscription.lines.length, ...others);
   for (const line of lines) if (line.kind === "usage") subscription.late.delete(keyOf(line));
-  if (!isRebilled) return;
+  if (!isRebilled) {
+    subscription.letGo.push(...lines.filter((line) => rankOf(line) === 0));
+    return;
+  }
   const again = decidedAgain(books, invoice, others);
   // The days that these lines paid for go on being paid by them; the void invoice shows copies.
   invoice.lines = lines.map((line) => ({ ...line }));

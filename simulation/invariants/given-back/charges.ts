@@ -16,6 +16,8 @@ export interface Charge {
   readonly name: string;
   readonly lines: Placed[];
   readonly later: Placed[];
+  /** For usage: the same of void invoices. */
+  readonly voided: Placed[];
 }
 
 /** What invoices charged and gave back, by their lines. */
@@ -42,21 +44,23 @@ export function chargesOf(invoices: readonly StoredInvoice[], money: StoredMoney
     const payer = payers.get(`${sold} ${line.start}`);
     const paid = payer?.lines[0]?.invoice;
     if (line.kind === "credit" && paid !== undefined) credited.set(line.id, paid);
+    const isUsage = line.kind === "usage" || line.kind === "correction";
     // It charges nothing by now, and no line that it gave back remains.
-    if (invoice.status === "void") continue;
+    if (invoice.status === "void" && !isUsage) continue;
     if (line.kind === "recurring") {
-      const charge = { name: `the line ${line.id} of ${sold}`, lines: [placed], later: [] };
+      const charge = { name: `the line ${line.id} of ${sold}`, lines: [placed], later: [], voided: [] };
       charges.set(line.id, charge);
       for (const day of daysOf(line)) payers.set(`${sold} ${day}`, charge);
     } else if (line.kind === "credit") {
       if (payer === undefined)
         faults.push(`the credit ${line.id} of ${sold} on ${line.start} gives back what was never billed`);
       payer?.later.push(placed);
-    } else if (line.kind === "usage" || line.kind === "correction") {
+    } else if (isUsage) {
       const key = `usage of ${sold} ${line.group ?? line.isGrouped} from ${line.countedOn}`;
-      const charge = charges.get(key) ?? { name: key, lines: [], later: [] };
+      const charge = charges.get(key) ?? { name: key, lines: [], later: [], voided: [] };
       charges.set(key, charge);
-      (line.kind === "usage" ? charge.lines : charge.later).push(placed);
+      const isVoid = invoice.status === "void";
+      (isVoid ? charge.voided : line.kind === "usage" ? charge.lines : charge.later).push(placed);
     }
   }
   return { charges: [...charges.values()], credited, faults };

@@ -1,6 +1,7 @@
 import { placesOf } from "../../auditor/currency.ts";
 import { Rational } from "../../auditor/rational.ts";
 import type { StoredInvoice } from "../../platform/ledger.ts";
+import { orderOf } from "../../platform/money-ledger.ts";
 import type { Holdings } from "../holdings.ts";
 import { type Charge, chargesOf, type Placed, withTax } from "./charges.ts";
 
@@ -10,11 +11,12 @@ import { type Charge, chargesOf, type Placed, withTax } from "./charges.ts";
  */
 export function checkGivenBack({ invoices, money }: Holdings): string[] {
   const { charges, faults } = chargesOf(invoices, money);
+  const order = orderOfIssue({ invoices, money });
   return [
     ...faults,
     ...charges.flatMap(chargeFaults),
     ...charges.flatMap(takesFaults),
-    ...charges.flatMap(taxFaults),
+    ...charges.flatMap((charge) => taxFaults(charge, order)),
     ...invoices.flatMap((invoice) => invoiceFaults(invoice, charges, { invoices, money })),
   ];
 }
@@ -42,22 +44,24 @@ function takesFaults({ name, lines, later }: Charge): string[] {
 }
 
 /** What is given back of an issued line has the taxes of that line. */
-function taxFaults({ name, lines, later }: Charge): string[] {
+function taxFaults({ name, lines, later, voided }: Charge, { isBefore, replacing }: OrderOfIssue): string[] {
   const frozen = ({ invoice }: Placed): boolean => invoice.status !== "draft";
   return later.filter(frozen).flatMap((placed) => {
-    // What was rebilled since has the taxes of that day.
-    const present = lines.filter((one) => frozen(one) && isIssuedBefore(one.invoice, placed.invoice));
+    // What was rebilled since has the taxes of that day. Its void invoice has those that were given back.
+    const isStanding = ({ invoice }: Placed): boolean => {
+      const next = replacing.get(invoice.id);
+      return next !== undefined && (next.status === "draft" || !isBefore(next, placed.invoice));
+    };
+    const present = lines.filter((one) => frozen(one) && isBefore(one.invoice, placed.invoice));
     if (present.length < lines.length) return [];
-    // Late usage charges too, and after rebilling under the taxes of another day. What was given back before had its own
-    // taxes, and what gives back the rest takes its share of them.
-    const before = later.filter(
-      (one) =>
-        one !== placed &&
-        frozen(one) &&
-        isIssuedBefore(one.invoice, placed.invoice) &&
-        (one.own.isPositive() || placed.own.isNegative()),
+    const before = [...later.filter(frozen), ...voided.filter(isStanding)].filter(
+      (one) => one !== placed && isBefore(one.invoice, placed.invoice),
     );
-    const own = new Set([...present, ...before].flatMap(taxTexts));
+    // Late usage charges too, and after rebilling under the taxes of another day. What was given back before had its own
+    // taxes, and what gives back the rest takes its share of them. What charges makes up for what was given back beyond what
+    // was charged, for example if the invoice of which that was given back is rebilled.
+    const bearing = before.filter((one) => one.own.isPositive() || placed.own.isNegative());
+    const own = new Set([...[...present, ...bearing].flatMap(taxTexts), ...overdrawn([...present, ...before])]);
     const { kind, id, amount } = placed.line;
     return taxTexts(placed)
       .filter((text) => own.size > 0 && !own.has(text))
@@ -68,22 +72,54 @@ function taxFaults({ name, lines, later }: Charge): string[] {
   });
 }
 
-/** Of invoices issued at the same instant, the one created first is issued first. */
-function isIssuedBefore(one: StoredInvoice, other: StoredInvoice): boolean {
-  const [at, otherAt] = [one.issuedAt ?? 0, other.issuedAt ?? 0];
-  return at === otherAt ? one.id <= other.id : at < otherAt;
+interface OrderOfIssue {
+  /** Whether an issued invoice is the other one, or was issued before it. */
+  isBefore(one: StoredInvoice, other: StoredInvoice): boolean;
+  /** By void invoice, the one that rebills it. */
+  readonly replacing: ReadonlyMap<string, StoredInvoice>;
 }
 
-/** The sets of taxes of parts of a line; a set has no order. */
-function taxTexts({ invoice, line }: Placed): string[] {
-  if (line.taxes === null || line.taxes.length === 0) return ["no tax"];
+/** Skipped invoices, and those of lines of zero, have no turn: of these at the same instant, the one created first is issued first. */
+function orderOfIssue({ invoices, money }: Pick<Holdings, "invoices" | "money">): OrderOfIssue {
+  const issues = money.turns.filter(({ kind }) => kind === "invoice_issued");
+  const turns = new Map(issues.map(({ invoiceId, id }) => [invoiceId, orderOf(id)]));
+  const replacing = new Map(
+    invoices.flatMap((one) => (one.replacesInvoiceId === null ? [] : [[one.replacesInvoiceId, one] as const])),
+  );
+  const isBefore = (one: StoredInvoice, other: StoredInvoice): boolean => {
+    const [turn, otherTurn] = [turns.get(one.id), turns.get(other.id)];
+    if (turn !== undefined && otherTurn !== undefined) return turn <= otherTurn;
+    const [at, otherAt] = [one.issuedAt ?? 0, other.issuedAt ?? 0];
+    return at === otherAt ? one.id <= other.id : at < otherAt;
+  };
+  return { isBefore, replacing };
+}
+
+/** The sets of taxes under which more was given back than charged, if more was charged under none. */
+function overdrawn(all: readonly Placed[]): string[] {
+  const under = Map.groupBy(all.flatMap(taxedParts), ({ text }) => text);
+  const sums = [...under].map(([text, parts]) => ({
+    text,
+    sum: Rational.sum(parts.map(({ amount }) => Rational.of(amount))),
+  }));
+  if (sums.some(({ sum }) => sum.isPositive())) return [];
+  return sums.filter(({ sum }) => sum.isNegative()).map(({ text }) => text);
+}
+
+function taxTexts(placed: Placed): string[] {
+  return taxedParts(placed).map(({ text }) => text);
+}
+
+/** The parts of a line, each with its set of taxes; a set has no order. */
+function taxedParts({ invoice, line }: Placed): { readonly text: string; readonly amount: string }[] {
+  if (line.taxes === null || line.taxes.length === 0) return [{ text: "no tax", amount: line.amount }];
   return line.taxes.map((part) => {
     const taxes = part.taxes.flatMap(({ index }) => invoice.taxes?.[index] ?? []);
     const texts = taxes.map(
       ({ name, percentage, categoryCode, inclusive }) =>
         `${name} ${percentage} % ${categoryCode}${inclusive ? " held" : ""}`,
     );
-    return texts.length === 0 ? "no tax" : texts.toSorted().join(" and ");
+    return { text: texts.length === 0 ? "no tax" : texts.toSorted().join(" and "), amount: part.amount };
   });
 }
 

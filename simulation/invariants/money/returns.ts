@@ -1,7 +1,7 @@
 import { placesOf } from "../../auditor/currency.ts";
 import { Rational } from "../../auditor/rational.ts";
 import type { StoredInvoice, StoredLine } from "../../platform/ledger.ts";
-import type { StoredNote } from "../../platform/money-ledger.ts";
+import { orderOf, type StoredNote } from "../../platform/money-ledger.ts";
 import { chargesOf } from "../given-back/charges.ts";
 import type { Holdings } from "../holdings.ts";
 
@@ -22,6 +22,14 @@ export interface Returns {
   readonly credited: ReadonlyMap<string, StoredInvoice>;
   /** By invoice, what notes and later invoices below zero gave back of it, with tax. */
   readonly given: Map<string, Rational>;
+}
+
+/** When an invoice is issued. */
+export interface Moment {
+  /** The turn at which it is, as `orderOf` gives it. */
+  readonly at: string;
+  /** Whether another one was issued by then. */
+  isIssued(invoiceId: string): boolean;
 }
 
 export function openReturns({ invoices, money }: Holdings): Returns {
@@ -52,12 +60,12 @@ export function takeNoted({ given }: Returns, invoice: StoredInvoice, { total }:
  * written down. What is more than is left of an invoice with tax is of those that it took back from itself; what is more than that, of
  * those that charged in the period of a limit. Tax goes with the amounts; the last part has what rounding leaves.
  */
-export function takeReturns(
-  returns: Returns,
-  invoice: StoredInvoice,
-  isIssued: (invoiceId: string) => boolean,
-): Source[] {
+export function takeReturns(returns: Returns, invoice: StoredInvoice, { at, isIssued }: Moment): Source[] {
   const { invoices, replaced, given } = returns;
+  // One that is issued in the same go comes before, and a skipped one. One that is made later does not, not even for an earlier date: the
+  // account moved west.
+  const comesBefore = ({ id, status, issuedAt }: StoredInvoice): boolean =>
+    isIssued(id) || ((issuedAt === invoice.issuedAt || status === "skipped") && orderOf(id) < at);
   const standing = (source: StoredInvoice): StoredInvoice => {
     const before = replaced.get(source.id);
     return before === undefined || isIssued(source.id) ? source : standing(before);
@@ -79,7 +87,7 @@ export function takeReturns(
     let open = over;
     for (const take of source.lines.flatMap((line) => takesOf(returns, line))) {
       const next = standing(take.source);
-      if (seen.includes(next) || (!isIssued(next.id) && next.issuedAt !== invoice.issuedAt)) continue;
+      if (seen.includes(next) || !comesBefore(next)) continue;
       deeper.add(next);
       const wanted = Rational.smaller(open, take.amount);
       open = open.minus(wanted).plus(takeDeeper(next, takeUpTo(next, wanted), [...seen, source]));
@@ -105,12 +113,10 @@ export function takeReturns(
     .negated()
     .minus(Rational.sum([...sources.values()]));
   for (const source of limitSources(invoice, invoices, standing)) {
-    // One that is issued in the same go comes before.
-    if (!open.isPositive() || (!isIssued(source.id) && source.issuedAt !== invoice.issuedAt)) continue;
-    open = takeUpTo(source, open);
+    if (open.isPositive() && comesBefore(source)) open = takeUpTo(source, open);
   }
   for (const source of sharedLimits(invoice, [...over.keys(), ...deeper], { invoices, standing })) {
-    if (open.isPositive()) open = takeUpTo(source, open);
+    if (open.isPositive() && comesBefore(source)) open = takeUpTo(source, open);
   }
   return (
     [...sources]
@@ -143,11 +149,9 @@ function limitSources(
   standing: (source: StoredInvoice) => StoredInvoice,
 ): StoredInvoice[] {
   const limits = invoice.lines.filter(({ kind }) => kind === "minimum" || kind === "maximum");
-  return invoices
-    .filter((one) => one.subscriptionId === invoice.subscriptionId && one.status !== "void" && one.id !== invoice.id)
+  return [...new Set(invoices.filter((one) => one.status !== "void").map(standing))]
+    .filter((one) => one.subscriptionId === invoice.subscriptionId && placeOf(one) < placeOf(invoice))
     .filter(({ lines }) => limits.some((limit) => lines.some((line) => isChargedIn(line, limit))))
-    .map(standing)
-    .filter((one) => placeOf(one) < placeOf(invoice))
     .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
 }
 

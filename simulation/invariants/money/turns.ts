@@ -1,5 +1,5 @@
 import { Rational } from "../../auditor/rational.ts";
-import type { StoredEntry, StoredTurn } from "../../platform/money-ledger.ts";
+import { orderOf, type StoredEntry, type StoredTurn } from "../../platform/money-ledger.ts";
 import { freeFor, holdFor, lessDue, payWrittenOff, useCredit } from "./coming-back.ts";
 import { type Source, takeReturns } from "./returns.ts";
 import {
@@ -17,10 +17,10 @@ import {
 } from "./standing.ts";
 
 /** An invoice is issued, voided or written off. */
-export function turn(standing: Standing, { kind, invoiceId }: StoredTurn): void {
+export function turn(standing: Standing, { id, kind, invoiceId }: StoredTurn): void {
   switch (kind) {
     case "invoice_issued":
-      return issue(standing, invoiceId);
+      return issue(standing, invoiceId, orderOf(id));
     case "invoice_voided":
       return voidAgain(standing, invoiceId);
     case "invoice_uncollectible":
@@ -34,16 +34,13 @@ export function turn(standing: Standing, { kind, invoiceId }: StoredTurn): void 
 }
 
 /** Grants pay first, then account credit. A negative total is given back (R-SUB-4). */
-function issue(standing: Standing, invoiceId: string): void {
+function issue(standing: Standing, invoiceId: string, at: string): void {
   const owed = owedOf(standing, invoiceId);
   const { invoice } = owed;
   const { drawn } = owed;
   const rest = Rational.of(invoice.total).minus(drawn);
-  const sources = takeReturns(
-    standing.returns,
-    invoice,
-    (id) => (standing.owed.get(id)?.status ?? "draft") !== "draft",
-  );
+  const isIssued = (id: string): boolean => (standing.owed.get(id)?.status ?? "draft") !== "draft";
+  const sources = takeReturns(standing.returns, invoice, { at, isIssued });
   const unexplained = rest.isNegative() ? giveBackTo(standing, owed, rest.negated(), sources) : Rational.zero;
   const used = rest.isNegative() ? rest : Rational.smaller(rest, freeFor(standing, invoice));
   if (used.isPositive()) useCredit(standing, owed, used);
