@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import type { RateLimitOptions } from "@counterfoil/http";
 import { type AllowedTargets, NO_ALLOWED_TARGETS, readAllowedTargets, SHORTEST_KEY_TEXT } from "@counterfoil/service";
+import { DatabaseAddressFault, readDatabaseAddress } from "@counterfoil/storage";
 import { CommandError, type CommandOption, type Invocation } from "../command.ts";
 import { type CapacityConfiguration, readCapacity } from "./capacity-configuration.ts";
 import { type MailConfiguration, readMailConfiguration } from "./mail-configuration.ts";
@@ -143,12 +144,13 @@ function readFolder(setting: Setting | undefined, refuse: Refuse): string {
 
 function readDatabaseUrl(setting: Setting | undefined, refuse: Refuse): string | null {
   if (setting === undefined) return null;
-  const url = URL.canParse(setting.text) ? new URL(setting.text) : undefined;
-  if (url === undefined || !["postgres:", "postgresql:"].includes(url.protocol)) {
-    // The URL may contain a password, so the message does not repeat it.
-    refuse(`${setting.name} is not the URL of a PostgreSQL server (postgres://user:password@host:5432/database).`);
-  } else if (url.pathname.length < 2) {
-    refuse(`${setting.name} names no database. Add one at the end: postgres://user:password@host:5432/counterfoil.`);
+  try {
+    if (readDatabaseAddress(setting.text).database === "") {
+      refuse(`${setting.name} names no database. Add one at the end: postgres://user:password@host:5432/counterfoil.`);
+    }
+  } catch (error) {
+    if (!(error instanceof DatabaseAddressFault)) throw error;
+    refuse(`${setting.name} ${error.message}`);
   }
   return setting.text;
 }

@@ -1,5 +1,6 @@
 import { betterAuth } from "better-auth";
 import { twoFactor } from "better-auth/plugins";
+import type { Pool } from "pg";
 import type { PeopleDatabase } from "@counterfoil/storage";
 import type { IdPrefix, Ids } from "../ids.ts";
 import type { Clock } from "../clock.ts";
@@ -44,7 +45,8 @@ export function makeAuth({ people, ids, clock, secrets, isSecure, onReset }: Aut
     baseURL: isSecure ? "https://localhost" : "http://localhost",
     basePath: "/auth",
     secrets: [...secrets],
-    database: people.pool,
+    // It uses no other part of a pool.
+    database: people.pool as unknown as Pool,
     telemetry: { enabled: false },
     logger: { disabled: true },
     rateLimit: { enabled: false },
