@@ -18,6 +18,8 @@ export interface Configuration {
   readonly dataFolder: string;
   /** The owner's connection URL of a PostgreSQL server; null for the embedded server. */
   readonly databaseUrl: string | null;
+  /** The owner's URL past a connection pooler, for the few commands that need a session; null if it is not set. */
+  readonly directUrl: string | null;
   readonly logLevel: LogLevel;
   /** Addresses and networks of trusted proxies; empty by default. */
   readonly trustedProxies: readonly string[];
@@ -89,6 +91,7 @@ export function readConfiguration(
     port: readPort(read("port", "COUNTERFOIL_PORT"), refuse),
     dataFolder: readFolder(read("data", "COUNTERFOIL_DATA"), refuse),
     databaseUrl: readDatabaseUrl(read("", "DATABASE_URL"), refuse),
+    directUrl: readDatabaseUrl(read("", "DATABASE_DIRECT_URL"), refuse),
     logLevel: readLogLevel(read("", "COUNTERFOIL_LOG_LEVEL"), needs.logLevel ?? "info", refuse),
     keptEventMonths: readKeptMonths(read("", "COUNTERFOIL_EVENT_RETENTION_MONTHS"), refuse),
     trustedProxies: readProxies(read("", "COUNTERFOIL_TRUSTED_PROXIES"), refuse),

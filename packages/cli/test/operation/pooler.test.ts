@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   createTestDatabase,
@@ -7,7 +8,7 @@ import {
   type TestDatabase,
 } from "@counterfoil/testkit/postgres";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { finished, runCommand } from "../running-command.ts";
+import { finished, runCommand, temporaryFolder } from "../running-command.ts";
 import { said } from "./serving.ts";
 
 let database: TestDatabase;
@@ -66,11 +67,15 @@ test.skipIf(!isPgBouncerInstalled)(
     const settings = { DATABASE_URL: bouncer.through(database.ownerUrl) };
     const made = await finished(["org", "create", "--name", "Imports", "--json"], settings);
     expect(made.code).toBe(0);
-    const words = ["events", "import", join(import.meta.dirname, "pooler.test.ts"), "--format", "ndjson", "--dry-run"];
+    const folder = await temporaryFolder();
+    const file = join(folder.path, "events.ndjson");
+    await writeFile(file, `${JSON.stringify({ uniqueId: "1", account: "a", eventName: "call", timestamp: "2026-01-01T00:00:00Z", properties: {} })}\n`);
+    const words = ["events", "import", file];
     const refused = await finished(words, settings);
     expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("Set DATABASE_DIRECT_URL")]);
     const direct = await finished(words, { ...settings, DATABASE_DIRECT_URL: database.ownerUrl });
-    expect(direct.output).not.toContain("DATABASE_DIRECT_URL");
+    expect([direct.code, direct.output]).toEqual([0, expect.stringContaining("1")]);
+    await folder.remove();
   },
 );
 
