@@ -7,7 +7,10 @@ import { runShipped, type Supervised, superviseCommand } from "../shipped/superv
 const SECRET = "what is sealed in simulations is no secret at all";
 
 /** Two API processes and a worker, as operators run them, on a primary with a synchronous standby. */
-export interface FailoverPlatform extends Pick<ShippedPlatform, "command" | "ownerUrl" | "output" | "stop" | "token" | "isReady"> {
+export interface FailoverPlatform extends Pick<
+  ShippedPlatform,
+  "command" | "ownerUrl" | "output" | "stop" | "token" | "isReady"
+> {
   /** The addresses of the two API processes. */
   readonly urls: readonly [string, string];
   readonly primary: () => ReplicatedServer;

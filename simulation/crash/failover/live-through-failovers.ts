@@ -150,7 +150,8 @@ async function failOver(platform: FailoverPlatform, options: FailingOver): Promi
     const eventId = `failover-${number}`;
     const event = { uniqueId: eventId, account: "failover", eventName: "failover", properties: {} };
     const isWritten = async () =>
-      (await postEvents({ url: platform.urls[number % 2 === 0 ? 0 : 1], token: platform.token }, [event]))?.status === 200;
+      (await postEvents({ url: platform.urls[number % 2 === 0 ? 0 : 1], token: platform.token }, [event]))?.status ===
+      200;
     await until(isWritten, platform, signal);
     const written = performance.now();
     answered.set(eventId, { account: "failover", value: Rational.zero });
@@ -180,7 +181,9 @@ async function until(isSo: () => Promise<boolean>, platform: FailoverPlatform, s
 function slowFaults(failovers: readonly Failover[]): string[] {
   return failovers
     .filter(({ untilAllReady }) => untilAllReady > RECONNECT_MILLISECONDS)
-    .map(({ untilAllReady }) => `reconnecting took ${untilAllReady.toFixed(0)} ms, more than ${RECONNECT_MILLISECONDS}`);
+    .map(
+      ({ untilAllReady }) => `reconnecting took ${untilAllReady.toFixed(0)} ms, more than ${RECONNECT_MILLISECONDS}`,
+    );
 }
 
 function sum(values: readonly number[]): number {

@@ -41,6 +41,7 @@ export async function paymentFaults(
       row?.number === number && row.status === "paid" && Number(row.paid) === 31 && row.payments.join() === paymentId;
     return isRight ? [] : [`${number} was paid by ${paymentId}, and is stored as ${JSON.stringify(row)}`];
   });
-  if (stored.size !== payments.length) faults.push(`${payments.length} invoices were paid, and ${stored.size} are stored`);
+  if (stored.size !== payments.length)
+    faults.push(`${payments.length} invoices were paid, and ${stored.size} are stored`);
   return faults;
 }

@@ -7,10 +7,7 @@ import { serverName } from "./owner-connection.ts";
  * The URL for work that needs one connection from beginning to end, such as a lock that ends with its process:
  * DATABASE_DIRECT_URL, or `ownerUrl` if no pooler there gives each transaction another connection.
  */
-export async function sessionUrl(
-  ownerUrl: string,
-  { directUrl }: Pick<Configuration, "directUrl">,
-): Promise<string> {
+export async function sessionUrl(ownerUrl: string, { directUrl }: Pick<Configuration, "directUrl">): Promise<string> {
   if (directUrl !== null) return directUrl;
   if ((await findPooling(ownerUrl)) !== "transaction") return ownerUrl;
   throw new CommandError(

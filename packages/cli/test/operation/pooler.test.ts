@@ -69,7 +69,10 @@ test.skipIf(!isPgBouncerInstalled)(
     expect(made.code).toBe(0);
     const folder = await temporaryFolder();
     const file = join(folder.path, "events.ndjson");
-    await writeFile(file, `${JSON.stringify({ uniqueId: "1", account: "a", eventName: "call", timestamp: "2026-01-01T00:00:00Z", properties: {} })}\n`);
+    await writeFile(
+      file,
+      `${JSON.stringify({ uniqueId: "1", account: "a", eventName: "call", timestamp: "2026-01-01T00:00:00Z", properties: {} })}\n`,
+    );
     const words = ["events", "import", file];
     const refused = await finished(words, settings);
     expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("Set DATABASE_DIRECT_URL")]);

@@ -10,10 +10,7 @@ const WARNING = /^01/;
  * answer, or PostgreSQL stopped waiting for the synchronous standby (for example after `statement_timeout`), which it
  * reports only as a warning.
  */
-export async function commit(
-  client: pg.PoolClient,
-  isAgain: (error: unknown) => boolean = isConflict,
-): Promise<void> {
+export async function commit(client: pg.PoolClient, isAgain: (error: unknown) => boolean = isConflict): Promise<void> {
   let warning: Error | undefined;
   const onNotice = (notice: { code?: string | undefined; message?: string | undefined }) => {
     if (WARNING.test(notice.code ?? "")) warning ??= new Error(notice.message);

@@ -49,40 +49,60 @@ const standby = (system: string | null = "7"): ServerRole => ({ kind: "standby",
 const fresh = { system: null, timeline: 0 };
 
 test.each<[string, Found[], typeof fresh | { system: string; timeline: number }, object]>([
-  ["the only primary", [{ host: a, role: standby() }, { host: b, role: primary(1) }], fresh, { kind: "found", host: b }],
+  [
+    "the only primary",
+    [
+      { host: a, role: standby() },
+      { host: b, role: primary(1) },
+    ],
+    fresh,
+    { kind: "found", host: b },
+  ],
   [
     "the primary while the standby does not answer",
-    [{ host: a, error: new Error("ECONNREFUSED") }, { host: b, role: primary(2) }],
+    [
+      { host: a, error: new Error("ECONNREFUSED") },
+      { host: b, role: primary(2) },
+    ],
     fresh,
     { kind: "found", host: b },
   ],
   [
     "of two primaries the one that was promoted last",
-    [{ host: a, role: primary(1) }, { host: b, role: primary(2) }],
+    [
+      { host: a, role: primary(1) },
+      { host: b, role: primary(2) },
+    ],
     fresh,
     { kind: "found", host: b },
   ],
   [
     "the first of two ways to the same primary",
-    [{ host: a, role: primary(3) }, { host: b, role: primary(3) }],
+    [
+      { host: a, role: primary(3) },
+      { host: b, role: primary(3) },
+    ],
     fresh,
     { kind: "found", host: a },
   ],
   [
     "never a former primary that came back alone",
-    [{ host: a, role: primary(1) }, { host: b, error: new Error("connect ECONNREFUSED") }],
+    [
+      { host: a, role: primary(1) },
+      { host: b, error: new Error("connect ECONNREFUSED") },
+    ],
     { system: "7", timeline: 2 },
     {
       kind: "none",
-      reasons: [
-        "a:5432 is a former primary (timeline 1, but the current one is 2)",
-        "b:5432: connect ECONNREFUSED",
-      ],
+      reasons: ["a:5432 is a former primary (timeline 1, but the current one is 2)", "b:5432: connect ECONNREFUSED"],
     },
   ],
   [
     "nothing among standbys",
-    [{ host: a, role: standby() }, { host: b, role: { ...primary(1), kind: "read_only" } }],
+    [
+      { host: a, role: standby() },
+      { host: b, role: { ...primary(1), kind: "read_only" } },
+    ],
     fresh,
     {
       kind: "none",
@@ -91,13 +111,19 @@ test.each<[string, Found[], typeof fresh | { system: string; timeline: number },
   ],
   [
     "nothing at first if the hosts are different clusters",
-    [{ host: a, role: primary(1, "7") }, { host: b, role: standby("8") }],
+    [
+      { host: a, role: primary(1, "7") },
+      { host: b, role: standby("8") },
+    ],
     fresh,
     { kind: "different_clusters", systems: ["a:5432 is 7", "b:5432 is 8"] },
   ],
   [
     "the known cluster if another one appears later",
-    [{ host: a, role: primary(9, "8") }, { host: b, role: primary(2) }],
+    [
+      { host: a, role: primary(9, "8") },
+      { host: b, role: primary(2) },
+    ],
     { system: "7", timeline: 1 },
     { kind: "found", host: b },
   ],

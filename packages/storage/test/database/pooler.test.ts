@@ -7,12 +7,7 @@ import {
 } from "@counterfoil/testkit/postgres";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import {
-  type Database,
-  findPooling,
-  openDatabase,
-  openPeopleDatabase,
-} from "../../src/index.ts";
+import { type Database, findPooling, openDatabase, openPeopleDatabase } from "../../src/index.ts";
 
 let testDatabase: TestDatabase;
 let bouncer: PgBouncer | undefined;

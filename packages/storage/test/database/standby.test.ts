@@ -138,37 +138,37 @@ async function interruptCommit(server: ReplicatedServer, how: "pg_cancel_backend
 test.skipIf(!isReplicationInstalled).each([
   ["pg_cancel_backend", "canceling wait for synchronous replication"],
   ["pg_terminate_backend", "onnection terminated"],
-] as const)(
-  "does not call a commit durable that the standby has not confirmed: %s (R-HA-1)",
-  async (how, message) => {
-    const [a, b] = replicated.servers;
-    open();
-    await insert(`before ${how}`);
-    await b.kill();
-    const committing = insert(how).catch((error: unknown) => error);
-    await interruptCommit(a, how);
-    const outcome = await committing;
-    expect(outcome).toBeInstanceOf(CommitUnknown);
-    expect(String((outcome as Error).cause)).toContain(message);
-    await replicated.follow(b);
-    // The same request again takes effect once.
-    await insert(how);
-    const rows = await database.unscoped("select name from thing where name = $1", [how]);
-    expect(rows).toHaveLength(1);
+] as const)("does not call a commit durable that the standby has not confirmed: %s (R-HA-1)", async (how, message) => {
+  const [a, b] = replicated.servers;
+  open();
+  await insert(`before ${how}`);
+  await b.kill();
+  const committing = insert(how).catch((error: unknown) => error);
+  await interruptCommit(a, how);
+  const outcome = await committing;
+  expect(outcome).toBeInstanceOf(CommitUnknown);
+  expect(String((outcome as Error).cause)).toContain(message);
+  await replicated.follow(b);
+  // The same request again takes effect once.
+  await insert(how);
+  const rows = await database.unscoped("select name from thing where name = $1", [how]);
+  expect(rows).toHaveLength(1);
+});
+
+test.skipIf(!isReplicationInstalled)(
+  "a standby alone is not written to, with one host and with several (R-HA-1)",
+  async () => {
+    const [, b] = replicated.servers;
+    open(b.url);
+    const refused = await insert("on a standby").catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(DatabaseAway);
+    expect(String((refused as Error).cause)).toContain("read-only transaction");
+    open(`${b.url}?target_session_attrs=read-write`);
+    await expect(insert("on a standby")).rejects.toThrow(
+      `no primary among 127.0.0.1:${b.port}: 127.0.0.1:${b.port} is a standby`,
+    );
   },
 );
-
-test.skipIf(!isReplicationInstalled)("a standby alone is not written to, with one host and with several (R-HA-1)", async () => {
-  const [, b] = replicated.servers;
-  open(b.url);
-  const refused = await insert("on a standby").catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(DatabaseAway);
-  expect(String((refused as Error).cause)).toContain("read-only transaction");
-  open(`${b.url}?target_session_attrs=read-write`);
-  await expect(insert("on a standby")).rejects.toThrow(
-    `no primary among 127.0.0.1:${b.port}: 127.0.0.1:${b.port} is a standby`,
-  );
-});
 
 test.skipIf(!isReplicationInstalled)(
   "names a host that refuses the password, and refuses hosts of different clusters (R-HA-1)",

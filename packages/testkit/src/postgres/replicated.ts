@@ -79,7 +79,9 @@ export async function startReplicated(): Promise<Replicated> {
   try {
     await initialize(first, folder);
     await first.start();
-    await onServer(first.url.replace(`/${DATABASE}`, "/postgres"), (client) => client.query(`create database ${DATABASE}`));
+    await onServer(first.url.replace(`/${DATABASE}`, "/postgres"), (client) =>
+      client.query(`create database ${DATABASE}`),
+    );
     await follow(replicated.servers[1]);
     return replicated;
   } catch (error) {
@@ -140,7 +142,12 @@ async function makeNode(folder: string, name: string): Promise<Node> {
     output: () => readFile(log, "utf8").catch(() => ""),
     async start() {
       const written = await open(log, "a");
-      const settings = { port: String(port), listen_addresses: "127.0.0.1", unix_socket_directories: "", max_connections: "200" };
+      const settings = {
+        port: String(port),
+        listen_addresses: "127.0.0.1",
+        unix_socket_directories: "",
+        max_connections: "200",
+      };
       const options = Object.entries(settings).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
       const server = spawn(join(PROGRAMS, "postgres"), ["-D", data, ...options], {
         cwd: "/",
@@ -150,8 +157,12 @@ async function makeNode(folder: string, name: string): Promise<Node> {
       });
       await written.close();
       pid = server.pid;
-      server.once("exit", () => (pid = pid === server.pid ? undefined : pid));
-      process.once("exit", () => server.kill("SIGKILL"));
+      const endWithUs = () => server.kill("SIGKILL");
+      process.once("exit", endWithUs);
+      server.once("exit", () => {
+        process.off("exit", endWithUs);
+        if (pid === server.pid) pid = undefined;
+      });
       await untilAnswers(url, () => pid !== undefined);
     },
     async kill() {
@@ -181,7 +192,9 @@ async function setStandby(url: string, names: string): Promise<void> {
 async function untilInSync(url: string): Promise<void> {
   const begun = performance.now();
   for (;;) {
-    const states = await onServer(url, (client) => client.query<{ state: string }>("select sync_state as state from pg_stat_replication"));
+    const states = await onServer(url, (client) =>
+      client.query<{ state: string }>("select sync_state as state from pg_stat_replication"),
+    );
     if (states.rows.some(({ state }) => state === "sync")) return;
     if (performance.now() - begun > START_MILLISECONDS) throw new Error("the standby does not follow");
     await sleep(50);
@@ -224,8 +237,13 @@ function serverUser(): { uid: number; gid: number } | undefined {
 }
 
 async function childrenOf(pid: number): Promise<number[]> {
-  const { stdout } = await promisify(execFile)("ps", ["-o", "pid=", "--ppid", String(pid)]).catch(() => ({ stdout: "" }));
-  return stdout.split("\n").map(Number).filter((child) => child > 0);
+  const { stdout } = await promisify(execFile)("ps", ["-o", "pid=", "--ppid", String(pid)]).catch(() => ({
+    stdout: "",
+  }));
+  return stdout
+    .split("\n")
+    .map(Number)
+    .filter((child) => child > 0);
 }
 
 function sendSignal(pid: number, signal: NodeJS.Signals): void {

@@ -11,8 +11,7 @@ export interface ServerRole {
 
 /** One host as found, or why it did not answer. */
 export type Found =
-  | { readonly host: DatabaseHost; readonly role: ServerRole }
-  | { readonly host: DatabaseHost; readonly error: Error };
+  { readonly host: DatabaseHost; readonly role: ServerRole } | { readonly host: DatabaseHost; readonly error: Error };
 
 /** What this process has seen before. */
 export interface Known {

@@ -104,7 +104,9 @@ function hostsOfParameters(parameters: URLSearchParams, named: string): Database
   const hosts = (parameters.get("host") ?? "").split(",");
   const given = parameters.get("port")?.split(",") ?? readHosts(named).map(({ port }) => String(port));
   if (given.length !== 1 && given.length !== hosts.length) {
-    throw new DatabaseAddressFault(`names ${hosts.length} hosts and ${given.length} ports; expected one port or one for each host.`);
+    throw new DatabaseAddressFault(
+      `names ${hosts.length} hosts and ${given.length} ports; expected one port or one for each host.`,
+    );
   }
   return hosts.map((host, place) => {
     const port = given[given.length === 1 ? 0 : place] ?? "";
