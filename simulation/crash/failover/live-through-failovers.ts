@@ -143,7 +143,7 @@ async function failOver(platform: FailoverPlatform, options: FailingOver): Promi
     const how = freezeEach > 0 && number % freezeEach === 0 ? "freeze" : "kill";
     const begun = performance.now();
     await platform.lose(how);
-    // Whoever promotes takes a moment to notice.
+    // The tool that promotes takes a moment to notice.
     await sleep(random.integer(0, 500));
     await platform.promote();
     const promoted = performance.now();

@@ -1,6 +1,5 @@
-import { betterAuth } from "better-auth";
+import { betterAuth, type BetterAuthOptions } from "better-auth";
 import { twoFactor } from "better-auth/plugins";
-import type { Pool } from "pg";
 import type { PeopleDatabase } from "@counterfoil/storage";
 import type { IdPrefix, Ids } from "../ids.ts";
 import type { Clock } from "../clock.ts";
@@ -46,7 +45,7 @@ export function makeAuth({ people, ids, clock, secrets, isSecure, onReset }: Aut
     basePath: "/auth",
     secrets: [...secrets],
     // It uses no other part of a pool.
-    database: people.pool as unknown as Pool,
+    database: people.pool as unknown as NonNullable<BetterAuthOptions["database"]>,
     telemetry: { enabled: false },
     logger: { disabled: true },
     rateLimit: { enabled: false },

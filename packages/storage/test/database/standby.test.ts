@@ -49,7 +49,7 @@ const insert = (name: string) =>
 const count = async () =>
   Number((await database.unscoped<{ count: string }>("select count(*) from thing where name is not null"))[0]?.count);
 
-/** Repeats until it succeeds, and returns how long that took. Everything in between must say that the database is away. */
+/** Repeats until it succeeds, and returns how long that took. Every error in between must be DatabaseAway. */
 async function untilWritten(name: string): Promise<number> {
   const begun = performance.now();
   for (;;) {
