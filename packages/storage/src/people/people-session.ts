@@ -17,8 +17,12 @@ const ENDS = /^\s*(commit|rollback)\s*;?\s*$/i;
 export function pooledSession(client: pg.PoolClient): PeopleSession {
   let isInTransaction = false;
 
-  const send = (statement: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> =>
-    typeof statement === "string" ? client.query(statement, values) : client.query(statement);
+  /** Without a name: another backend does not have the prepared statement, or has it from another connection. */
+  const send = (statement: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> => {
+    if (typeof statement === "string") return client.query(statement, values);
+    const { name: _, ...unnamed } = statement;
+    return client.query(unnamed);
+  };
 
   async function alone(statement: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
     try {

@@ -125,7 +125,9 @@ test.skipIf(!isPgBouncerInstalled)(
     await throughPgBouncer("transaction", "server_round_robin = 1", "default_pool_size = 3");
     const people = openPeopleDatabase(bouncer?.through(testDatabase.peopleUrl) ?? "");
     try {
-      const counts = Array.from({ length: 40 }, () => people.sql("select count(*) as people from person"));
+      const counts = Array.from({ length: 40 }, () =>
+        people.sql("select count(*) as people from person", [], "count-people"),
+      );
       expect(new Set((await Promise.all(counts)).map((rows) => JSON.stringify(rows)))).toEqual(
         new Set(['[{"people":"0"}]']),
       );
