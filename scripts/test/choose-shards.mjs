@@ -8,6 +8,14 @@ const onOldest = [
   "packages/http/test/events/",
   "packages/http/test/organizations/row-level-security.test.ts",
 ];
+/** These also run through PgBouncer: row-level security, concurrent requests, jobs of the worker, notifications and sign-in. */
+const throughPgBouncer = [
+  "packages/http/test/organizations/row-level-security.test.ts",
+  "packages/http/test/people/people.test.ts",
+  "packages/http/test/requests/twins.test.ts",
+  "packages/worker/test/webhooks/order.test.ts",
+  "scenarios/credit-grants.test.ts",
+];
 const chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 /** An empty name means the embedded server. */
 const newest = { COUNTERFOIL_TEST_POSTGRES: "" };
@@ -50,6 +58,11 @@ function allShards() {
   else notes.push(`Not run on PostgreSQL ${oldest}, which is not installed (apt-get install postgresql-${oldest})`);
   // Stories run on the newest PostgreSQL, so the simulation uses the oldest.
   shards.push({ ...simulation, environment: hasOldest ? { COUNTERFOIL_TEST_POSTGRES: oldest } : newest }, outside);
+  if (existsSync("/usr/sbin/pgbouncer")) shards.push(pooled);
+  else notes.push("Not run through PgBouncer, which is not installed (apt-get install pgbouncer)");
+  if (!existsSync(`/usr/lib/postgresql/${oldest}/bin/pg_basebackup`)) {
+    notes.push(`Not run: fail-overs to a standby, which need Debian's servers (apt-get install postgresql-${oldest})`);
+  }
   const absent = ["javac", "java", "mvn"].filter((program) => spawnSync(program, ["-version"]).error !== undefined);
   if (absent.length > 0) {
     notes.push(
@@ -97,6 +110,15 @@ const oldestPostgres = {
   kind: "vitest",
   argumentList: ["--project", "database", "--project", "stories", ...onOldest],
   environment: { COUNTERFOIL_TEST_POSTGRES: oldest },
+};
+
+/** @type {Shard} */
+const pooled = {
+  name: "pooled",
+  title: "stories through PgBouncer in transaction mode",
+  kind: "vitest",
+  argumentList: ["--project", "stories", ...throughPgBouncer],
+  environment: { ...newest, COUNTERFOIL_TEST_POOLER: "transaction" },
 };
 
 const simulation = {

@@ -1,5 +1,4 @@
-import type { PeopleDatabase } from "@counterfoil/storage";
-import type pg from "pg";
+import type { PeopleDatabase, PeopleSession } from "@counterfoil/storage";
 
 /** Runs a statement that is a separate transaction, or its fault. */
 type Look = <Result>(statement: () => Promise<Result>) => Promise<Result>;
@@ -15,7 +14,7 @@ export function failingPeople(inner: PeopleDatabase, look: Look): PeopleDatabase
   return { pool, sql: (text, values, name) => look(() => inner.sql(text, values, name)), close: () => inner.close() };
 }
 
-function failingClient(client: pg.PoolClient, look: Look): pg.PoolClient {
+function failingClient(client: PeopleSession, look: Look): PeopleSession {
   return new Proxy(client, {
     get(target, name) {
       const member = boundMember(target, name);

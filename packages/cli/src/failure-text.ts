@@ -1,5 +1,5 @@
 import { DomainError } from "@counterfoil/service";
-import { BackendChanged, DatabaseAway, TransactionConflict } from "@counterfoil/storage";
+import { DatabaseAway, DifferentClusters, NoPrimary, TransactionConflict } from "@counterfoil/storage";
 import { EmbeddedPostgresError } from "@counterfoil/storage/embedded";
 import { CommandError } from "./command.ts";
 
@@ -9,8 +9,8 @@ export function failureText(error: unknown): string {
   if (error instanceof DomainError) {
     return [error.message, ...error.faults.map(({ pointer, detail }) => `  ${pointer}: ${detail}`)].join("\n");
   }
-  if (error instanceof BackendChanged)
-    return `Stopped: ${error.message}. Connect to PostgreSQL directly and run the command again.`;
+  if (error instanceof NoPrimary || error instanceof DifferentClusters)
+    return `The database is unavailable: ${error.message}.`;
   if (error instanceof DatabaseAway) return `The database is unavailable${reasonOf(error.cause)}.`;
   if (error instanceof TransactionConflict) {
     return "Other transactions keep changing the same data. This work was rolled back; run the command again.";

@@ -1,5 +1,6 @@
 import {
   ClockOff,
+  CommitUnknown,
   DatabaseAway,
   DatabaseFull,
   DomainError,
@@ -122,6 +123,13 @@ export function toDomainError(error: Error): DomainError {
     return new DomainError(
       "database_unavailable",
       "The database's disk is full. Nothing was changed; send the request again when there is space.",
+    );
+  }
+  if (error instanceof CommitUnknown) {
+    return new DomainError(
+      "database_unavailable",
+      "The database did not confirm the change, so it may have taken effect. Send the request again with the same " +
+        "Idempotency-Key, or events with the same IDs: then it takes effect once.",
     );
   }
   if (error instanceof DatabaseAway) {

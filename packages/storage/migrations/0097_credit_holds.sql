@@ -1,4 +1,4 @@
--- Prepaid credit that is held for usage that is about to happen. Decision 96.
+-- Prepaid credit that is held for usage that is about to happen. Decision 93.
 
 create table credit_hold (
   organization_id text collate "C" not null,

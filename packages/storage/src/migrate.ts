@@ -1,6 +1,8 @@
 import { createHash, createHmac } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import pg from "pg";
+import type pg from "pg";
+import { createClient } from "./database/hosts/connector.ts";
+import { readDatabaseAddress, withUser } from "./database/hosts/database-address.ts";
 
 /** The role the server connects as. It owns nothing and cannot bypass row-level security (R-ORG-1). */
 const APPLICATION_ROLE = "counterfoil_app";
@@ -30,14 +32,20 @@ export async function migrate(
   last?: string,
 ): Promise<MigrationOutcome> {
   const appUrl = applicationUrl(ownerUrl);
-  const client = new pg.Client({ connectionString: ownerUrl, options: "-c TimeZone=UTC" });
+  const client = createClient(ownerUrl, { options: "-c TimeZone=UTC" });
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    const { missing, ahead } = await compareMigrations(client);
-    if (ahead.length > 0) throw new DatabaseAhead(ahead);
-    await ensureRole(client, appUrl);
-    await ensureRole(client, peopleUrl(ownerUrl));
+    const missing = await inLockedTransaction(client, async () => {
+      const compared = await compareMigrations(client);
+      if (compared.ahead.length > 0) throw new DatabaseAhead(compared.ahead);
+      await ensureRole(client, appUrl);
+      await ensureRole(client, peopleUrl(ownerUrl));
+      await client.query(
+        `create table if not exists schema_migration (
+           file text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
+      );
+      return compared.missing;
+    });
     const wanted = missing.filter(({ file }) => last === undefined || file <= last);
     const applied = await applyMissing(client, wanted, onProgress);
     return { applied, appUrl };
@@ -63,22 +71,38 @@ export function peopleUrl(ownerUrl: string): string {
 function roleUrl(ownerUrl: string, role: string, variable: string, purpose: string): string {
   const given = process.env[variable];
   if (given !== undefined && given !== "") return given;
-  const url = new URL(ownerUrl);
-  const ownerPassword = decodeURIComponent(url.password);
-  url.username = role;
-  url.password = createHmac("sha256", ownerPassword).update(purpose).digest("hex");
-  return url.toString();
+  const { password } = readDatabaseAddress(ownerUrl);
+  return withUser(ownerUrl, role, createHmac("sha256", password).update(purpose).digest("hex"));
+}
+
+/**
+ * One step of a migration run. Lock and settings end with the transaction, so a run also works through a pooler that
+ * gives each transaction another backend.
+ */
+async function inLockedTransaction<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
+  await client.query("begin");
+  try {
+    await client.query("select pg_advisory_xact_lock($1), set_config('TimeZone', 'UTC', true)", [MIGRATION_LOCK]);
+    const result = await work();
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    throw error;
+  }
 }
 
 async function ensureRole(client: pg.Client, roleAddress: string): Promise<void> {
-  const { username, password } = new URL(roleAddress);
+  const { user: username, password } = readDatabaseAddress(roleAddress);
   const existing = await client.query("select 1 from pg_roles where rolname = $1", [username]);
   if (existing.rowCount === 0) {
+    await client.query("savepoint role");
     await client
       .query(`create role ${client.escapeIdentifier(username)} login nosuperuser nocreatedb nocreaterole nobypassrls`)
       .catch((error: { code?: string }) => {
         // Another process created it meanwhile: roles belong to the cluster, our lock to the database.
         if (error.code !== "42710" && error.code !== "23505") throw roleFault(username, error);
+        return client.query("rollback to savepoint role");
       });
     await setPassword(client, username, password);
   } else if (!(await canLogIn(roleAddress))) {
@@ -88,14 +112,14 @@ async function ensureRole(client: pg.Client, roleAddress: string): Promise<void>
 
 async function setPassword(client: pg.Client, role: string, password: string): Promise<void> {
   await client
-    .query(`alter role ${client.escapeIdentifier(role)} password ${client.escapeLiteral(decodeURIComponent(password))}`)
+    .query(`alter role ${client.escapeIdentifier(role)} password ${client.escapeLiteral(password)}`)
     .catch((error: unknown) => {
       throw roleFault(role, error);
     });
 }
 
 async function canLogIn(roleAddress: string): Promise<boolean> {
-  const probe = new pg.Client({ connectionString: roleAddress });
+  const probe = createClient(roleAddress);
   try {
     await probe.connect();
     return true;
@@ -124,18 +148,17 @@ async function applyMissing(
   missing: readonly Migration[],
   onProgress?: (file: string) => void,
 ): Promise<string[]> {
-  await client.query(
-    `create table if not exists schema_migration (
-       file text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
-  );
   const applied: string[] = [];
   for (const { file, text, sha256 } of missing) {
-    onProgress?.(file);
-    await client.query("begin");
-    await client.query(text);
-    await client.query("insert into schema_migration (file, sha256) values ($1, $2)", [file, sha256]);
-    await client.query("commit");
-    applied.push(file);
+    await inLockedTransaction(client, async () => {
+      const earlier = await client.query("select 1 from schema_migration where file = $1", [file]);
+      // A concurrent run applied it.
+      if (earlier.rowCount !== 0) return;
+      onProgress?.(file);
+      await client.query(text);
+      await client.query("insert into schema_migration (file, sha256) values ($1, $2)", [file, sha256]);
+      applied.push(file);
+    });
   }
   return applied;
 }

@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { Random } from "../../random.ts";
-import { type AnsweredApi, createAnsweredApi } from "../mixed/answered-api.ts";
+import { createAnsweredApi } from "../mixed/answered-api.ts";
 import { startReceiver } from "../mixed/receiver.ts";
 import { type Killed, killTogether, RECOVERY_MILLISECONDS } from "./kill-together.ts";
-import { METERED_PRICES } from "./metered-prices.ts";
+import { openMeteredShop, untilTold } from "./metered-shop.ts";
 import { type Answered, type BilledMonth, sellMetered, type Sending, streamOn } from "./senders.ts";
 import { startServed } from "./served.ts";
 import { shippedFaults } from "./shipped-faults.ts";
@@ -37,8 +36,6 @@ export interface ShippedOptions {
 }
 
 const ACCOUNTS = ["crm-0", "crm-1", "crm-2"];
-/** A dead worker's delivery becomes free after a minute. */
-const TOLD_WITHIN_MILLISECONDS = 120_000;
 
 /**
  * Runs the shipped commands while NDJSON streams and JSON bodies arrive and months are billed by usage, and kills several
@@ -59,7 +56,7 @@ export async function liveThroughShipped(options: ShippedOptions): Promise<Shipp
     try {
       const client = (name: string) => createAnsweredApi(name, platform.token, () => platform.url, signal);
       const keeper = client("keeper");
-      const shop = await openShop(keeper, receiver.url);
+      const shop = await openMeteredShop(keeper, receiver.url, ACCOUNTS);
       let isOver = false;
       const lost = { ndjson: 0, json: 0 };
       const faults: string[] = [];
@@ -129,40 +126,4 @@ function slowFaults(recoveries: readonly number[]): string[] {
   return recoveries
     .filter((milliseconds) => milliseconds > RECOVERY_MILLISECONDS)
     .map((milliseconds) => `recovery took ${milliseconds.toFixed(0)} ms, more than ${RECOVERY_MILLISECONDS}`);
-}
-
-interface Shop {
-  readonly organizationId: string;
-  readonly metricId: string;
-  readonly priceIds: readonly string[];
-}
-
-async function openShop(api: AnsweredApi, receiverUrl: string): Promise<Shop> {
-  await api.post("/webhook-endpoints", { url: receiverUrl, sendFromSandbox: true });
-  for (const alias of ACCOUNTS) await api.post("/accounts", { name: alias, aliases: [alias], timezone: "UTC" });
-  const { id: organizationId } = await api.patch("/organization", { graceHours: 0 });
-  const aggregation = { method: "sum", field: "n" };
-  const { id: metricId } = await api.post("/metrics", { name: "Calls", eventName: "call", aggregation });
-  const { id: productId } = await api.post("/products", { name: "API", feeType: "metered", metricIds: [metricId] });
-  const priceIds: string[] = [];
-  for (const { terms } of METERED_PRICES) {
-    priceIds.push((await api.post("/prices", { productId, currency: "USD", ...terms })).id);
-  }
-  return { organizationId, metricId, priceIds };
-}
-
-/** Lets the workers send outstanding notifications. Missing ones are reported as faults afterwards. */
-async function untilTold(
-  { owner, organizationId }: { owner: pg.Pool; organizationId: string },
-  signal: AbortSignal,
-): Promise<void> {
-  const begun = performance.now();
-  while (performance.now() - begun < TOLD_WITHIN_MILLISECONDS) {
-    const { rows } = await owner.query<{ count: string }>(
-      "select count(*) from webhook_delivery where organization_id = $1 and status = 'pending'",
-      [organizationId],
-    );
-    if (rows[0]?.count === "0") return;
-    await sleep(200, undefined, { signal });
-  }
 }

@@ -8,6 +8,7 @@ import {
   temporaryFolder,
   untilReady,
 } from "./shipped-platform.ts";
+import { prepareShipped } from "./prepare-shipped.ts";
 import { runShipped, type Supervised, superviseCommand } from "./supervised.ts";
 
 const SECRET = "what is sealed in simulations is no secret at all";
@@ -30,7 +31,7 @@ export async function startServed(signal?: AbortSignal): Promise<ShippedPlatform
     const ownerUrl = postgres.url;
     const [port, healthPort] = [await freePort(), await freePort()];
     const environment = { ...SHIPPED_ENVIRONMENT, DATABASE_URL: ownerUrl, COUNTERFOIL_SECRET: SECRET };
-    const token = await prepare(environment);
+    const token = await prepareShipped(environment);
     const serve = superviseCommand({ words: ["serve", "--port", String(port)], environment });
     supervised.push(serve);
     const health = { COUNTERFOIL_HEALTH_PORT: String(healthPort) };
@@ -68,17 +69,4 @@ export async function startServed(signal?: AbortSignal): Promise<ShippedPlatform
     await stop();
     throw error;
   }
-}
-
-/** Migrates and creates the organization. Returns its key. */
-async function prepare(environment: Readonly<Record<string, string>>): Promise<string> {
-  await succeed(["migrate"], environment);
-  const made = await succeed(["org", "create", "--name", "Shipped", "--sandbox", "--json"], environment);
-  return (JSON.parse(made.trim().split("\n").at(-1) ?? "") as { apiKey: string }).apiKey;
-}
-
-async function succeed(words: readonly string[], environment: Readonly<Record<string, string>>): Promise<string> {
-  const { code, output } = await runShipped({ words, environment });
-  if (code !== 0) throw new Error(`counterfoil ${words.join(" ")} ended with ${code}: ${output}`);
-  return output;
 }

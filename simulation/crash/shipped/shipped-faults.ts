@@ -6,7 +6,7 @@ import type { Answered, BilledMonth } from "./senders.ts";
 import type { ShippedPlatform } from "./shipped-platform.ts";
 
 interface Afterwards extends Stored {
-  readonly platform: ShippedPlatform;
+  readonly platform: Pick<ShippedPlatform, "command">;
   readonly api: AnsweredApi;
   readonly accounts: readonly string[];
   readonly metricId: string;

@@ -17,6 +17,7 @@ import { commandContext } from "../platform/ports.ts";
 import { importRemotely, isRemoteImport } from "../remote/import-remotely.ts";
 import { profileOption } from "../remote/remote-server.ts";
 import { listenForStop } from "../platform/stop-request.ts";
+import { sessionUrl } from "../platform/session-url.ts";
 import { showSteps } from "../terminal/steps.ts";
 import { styleFor } from "../terminal/style.ts";
 
@@ -61,6 +62,7 @@ export const eventsImport: Command = {
     const file = await findEventFile(operand);
     const isDryRun = invocation.flag("dry-run");
     const rejectsPath = rejectsPathOf(file, invocation.text("rejects"), isDryRun);
+    const configuration = readConfiguration(invocation, process.env);
     const stop = listenForStop();
     const steps = showSteps(process.stderr, styleFor(process.stderr, process.env));
     let unmatched = 0;
@@ -77,11 +79,11 @@ export const eventsImport: Command = {
     };
     const outcome = isRemoteImport(invocation)
       ? await importRemotely(invocation, rejectsPath, importFor)
-      : await onDatabase(readConfiguration(invocation, process.env), async (ports, ownerUrl) => {
+      : await onDatabase(configuration, async (ports, ownerUrl) => {
           const organization = await chooseOrganization(ownerUrl, invocation.text("organization"));
           const organizationId = organization.id;
           const context = commandContext(ports, organizationId, "events import");
-          return asOwner(ownerUrl, async (owner) => {
+          return asOwner(await sessionUrl(ownerUrl, configuration), async (owner) => {
             await lockImport(owner, { organizationId, file, rejectsPath, isDryRun });
             const settle = isDryRun
               ? (events: readonly unknown[]) => check(context, events, (count) => (unmatched += count))

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import type { RateLimitOptions } from "@counterfoil/http";
 import { type AllowedTargets, NO_ALLOWED_TARGETS, readAllowedTargets, SHORTEST_KEY_TEXT } from "@counterfoil/service";
+import { DatabaseAddressFault, readDatabaseAddress } from "@counterfoil/storage";
 import { CommandError, type CommandOption, type Invocation } from "../command.ts";
 import { type CapacityConfiguration, readCapacity } from "./capacity-configuration.ts";
 import { type MailConfiguration, readMailConfiguration } from "./mail-configuration.ts";
@@ -17,6 +18,8 @@ export interface Configuration {
   readonly dataFolder: string;
   /** The owner's connection URL of a PostgreSQL server; null for the embedded server. */
   readonly databaseUrl: string | null;
+  /** The owner's URL past a connection pooler, for the few commands that need a session; null if it is not set. */
+  readonly directUrl: string | null;
   readonly logLevel: LogLevel;
   /** Addresses and networks of trusted proxies; empty by default. */
   readonly trustedProxies: readonly string[];
@@ -88,6 +91,7 @@ export function readConfiguration(
     port: readPort(read("port", "COUNTERFOIL_PORT"), refuse),
     dataFolder: readFolder(read("data", "COUNTERFOIL_DATA"), refuse),
     databaseUrl: readDatabaseUrl(read("", "DATABASE_URL"), refuse),
+    directUrl: readDatabaseUrl(read("", "DATABASE_DIRECT_URL"), refuse),
     logLevel: readLogLevel(read("", "COUNTERFOIL_LOG_LEVEL"), needs.logLevel ?? "info", refuse),
     keptEventMonths: readKeptMonths(read("", "COUNTERFOIL_EVENT_RETENTION_MONTHS"), refuse),
     trustedProxies: readProxies(read("", "COUNTERFOIL_TRUSTED_PROXIES"), refuse),
@@ -143,12 +147,13 @@ function readFolder(setting: Setting | undefined, refuse: Refuse): string {
 
 function readDatabaseUrl(setting: Setting | undefined, refuse: Refuse): string | null {
   if (setting === undefined) return null;
-  const url = URL.canParse(setting.text) ? new URL(setting.text) : undefined;
-  if (url === undefined || !["postgres:", "postgresql:"].includes(url.protocol)) {
-    // The URL may contain a password, so the message does not repeat it.
-    refuse(`${setting.name} is not the URL of a PostgreSQL server (postgres://user:password@host:5432/database).`);
-  } else if (url.pathname.length < 2) {
-    refuse(`${setting.name} names no database. Add one at the end: postgres://user:password@host:5432/counterfoil.`);
+  try {
+    if (readDatabaseAddress(setting.text).database === "") {
+      refuse(`${setting.name} names no database. Add one at the end: postgres://user:password@host:5432/counterfoil.`);
+    }
+  } catch (error) {
+    if (!(error instanceof DatabaseAddressFault)) throw error;
+    refuse(`${setting.name} ${error.message}`);
   }
   return setting.text;
 }

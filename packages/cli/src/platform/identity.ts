@@ -1,5 +1,5 @@
 import { type Identity, openIdentity, signInSecrets } from "@counterfoil/service";
-import { openPeopleDatabase, peopleUrl } from "@counterfoil/storage";
+import { openPeopleDatabase, peopleUrl, readDatabaseAddress } from "@counterfoil/storage";
 import { CommandError } from "../command.ts";
 import type { MailConfiguration } from "../configuration/mail-configuration.ts";
 import type { Ports } from "./ports.ts";
@@ -32,7 +32,7 @@ export async function openOwnIdentity(
 }
 
 function rolePassword(address: string): string {
-  const password = decodeURIComponent(new URL(address).password);
+  const { password } = readDatabaseAddress(address);
   if (password === "") {
     throw new CommandError("COUNTERFOIL_SECRET is required: the keys that sign cookies are derived from it.");
   }

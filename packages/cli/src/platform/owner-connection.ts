@@ -1,4 +1,5 @@
-import pg from "pg";
+import { createClient, hostNames, NoPrimary, readDatabaseAddress } from "@counterfoil/storage";
+import type pg from "pg";
 import { CommandError } from "../command.ts";
 
 /** A connection as the database owner, who bypasses row-level security. For work before or outside the platform. */
@@ -11,8 +12,7 @@ export async function asOwner<Result>(
   ownerUrl: string,
   work: (owner: OwnerConnection) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({
-    connectionString: ownerUrl,
+  const client = createClient(ownerUrl, {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     options: "-c TimeZone=UTC",
@@ -41,12 +41,13 @@ export async function asOwner<Result>(
 
 /** `db.example.com:5432/counterfoil`: the URL without the user. */
 export function serverName(databaseUrl: string): string {
-  const { hostname, port, pathname } = new URL(databaseUrl);
-  return `${hostname || "localhost"}:${port || "5432"}${pathname}`;
+  const { hosts, database } = readDatabaseAddress(databaseUrl);
+  return `${hostNames(hosts)}/${database}`;
 }
 
 /** What to do about a refused connection, by the code of Node or PostgreSQL. */
 function nextStep(ownerUrl: string, cause: unknown): string {
+  if (cause instanceof NoPrimary) return "Promote a standby, or correct the hosts in DATABASE_URL.";
   const { code } = (cause instanceof AggregateError ? cause.errors[0] : cause) as { code?: string };
   switch (code) {
     case "ENOTFOUND":
@@ -56,7 +57,7 @@ function nextStep(ownerUrl: string, cause: unknown): string {
     case "28000":
       return "Check the user and the password in DATABASE_URL, and pg_hba.conf of the server.";
     case "3D000":
-      return `Create the database, for example with "createdb ${new URL(ownerUrl).pathname.slice(1)}", or correct its name in DATABASE_URL.`;
+      return `Create the database, for example with "createdb ${readDatabaseAddress(ownerUrl).database}", or correct its name in DATABASE_URL.`;
     case "53300":
       return "Raise max_connections on the server, or stop other clients.";
     case "57P03":

@@ -2,7 +2,7 @@ import { applicationUrl, findPooling, peopleUrl, takesOptions } from "@counterfo
 import { CommandError } from "../command.ts";
 import { serverName } from "./owner-connection.ts";
 
-/** Fails if the owner's URL, or that of either role, leads to a pooler that shares backends between connections. */
+/** Fails if the owner's URL, or that of either role, leads to a pooler that Counterfoil cannot work with. */
 export async function refusePoolers(ownerUrl: string): Promise<void> {
   await refusePooler(ownerUrl, "DATABASE_URL");
   await refusePooler(applicationUrl(ownerUrl), "DATABASE_APP_URL");
@@ -17,17 +17,16 @@ export async function refusePoolers(ownerUrl: string): Promise<void> {
  */
 export async function refusePooler(url: string, variable: string): Promise<void> {
   const pooling = await findPooling(url).catch(() => null);
-  if (pooling === "shared") {
+  if (pooling === "statement") {
     throw new CommandError(
       [
-        `${serverName(url)} is a connection pooler in transaction or statement mode, such as PgBouncer with pool_mode = transaction.`,
-        "Counterfoil keeps settings, prepared statements and locks on its connections. In this mode they are lost or reach other clients.",
-        `Set ${variable} to the address of PostgreSQL itself: Counterfoil has its own connection pool.`,
-        "To keep PgBouncer, set pool_mode = session and ignore_startup_parameters = options for this database.",
+        `${serverName(url)} is a connection pooler in statement mode, such as PgBouncer with pool_mode = statement.`,
+        "Counterfoil needs transactions, which this mode refuses.",
+        `Set pool_mode = transaction and ignore_startup_parameters = options for this database, or set ${variable} to the address of PostgreSQL itself.`,
       ].join("\n"),
     );
   }
-  if (pooling === "session" && !(await takesOptions(url))) {
+  if ((pooling === "session" || pooling === "transaction") && !(await takesOptions(url))) {
     throw new CommandError(
       [
         `The connection pooler at ${serverName(url)} rejects the startup parameter "options", which Counterfoil sends.`,

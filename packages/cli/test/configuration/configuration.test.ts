@@ -14,6 +14,7 @@ test("by default, listens on port 8787 of this machine and stores data in .count
     port: 8787,
     dataFolder: resolve(".counterfoil"),
     databaseUrl: null,
+    directUrl: null,
     logLevel: "info",
     trustedProxies: [],
     keptEventMonths: null,
@@ -40,6 +41,7 @@ test("an option overrides the environment, and an empty variable counts as unset
     port: 9001,
     dataFolder: "/srv/cf",
     databaseUrl: null,
+    directUrl: null,
   });
 });
 

@@ -1,4 +1,12 @@
-import { BackendChanged, ClockOff, type ClockWatch, DatabaseAway, missingMigrations } from "@counterfoil/service";
+import {
+  ClockOff,
+  type ClockWatch,
+  DatabaseAway,
+  DifferentClusters,
+  missingMigrations,
+  NoPrimary,
+  refusesTransactions,
+} from "@counterfoil/service";
 import type { Ports } from "../ports.ts";
 import { withinTime } from "./within-time.ts";
 
@@ -20,8 +28,8 @@ const PATIENCE_MILLISECONDS = 900;
 
 /** A newer measurement is reused. */
 const CLOCK_AGE_MILLISECONDS = 500;
-/** A pooler that shares backends was put between this process and PostgreSQL, or its mode was changed. */
-const POOLED = "pooled by transaction";
+/** A pooler without transactions was put between this process and PostgreSQL, or its mode was changed. */
+const POOLED = "pooled by statement";
 
 /**
  * Ready means that the database responds and has the schema of this release or a later one, that the clocks agree, and
@@ -43,20 +51,15 @@ async function lookAtDatabase(database: Ports["database"]): Promise<{ database: 
     const missing = await withinTime(missingMigrations(database), PATIENCE_MILLISECONDS);
     if (missing === undefined) return { database: "slow", migrations: "unknown" };
     const migrations = missing.length === 0 ? "ok" : `missing: ${missing.join(", ")}`;
-    return { database: await lookAtConnections(database), migrations };
+    return { database: "ok", migrations };
   } catch (error) {
     return { database: wordFor(error), migrations: "unknown" };
   }
 }
 
-async function lookAtConnections(database: Ports["database"]): Promise<string> {
-  const pooling = await withinTime(database.pooling(), PATIENCE_MILLISECONDS);
-  if (pooling === undefined) return "slow";
-  return pooling === "shared" ? POOLED : "ok";
-}
-
 function wordFor(error: unknown): string {
-  if (error instanceof BackendChanged) return POOLED;
+  if (error instanceof NoPrimary || error instanceof DifferentClusters) return error.summary;
+  if (refusesTransactions(error instanceof DatabaseAway ? error.cause : error)) return POOLED;
   return error instanceof DatabaseAway ? "away" : "refusing";
 }
 

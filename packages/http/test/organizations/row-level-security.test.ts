@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { foldAllIncrements } from "@counterfoil/storage";
+import { applicationUrl, foldAllIncrements } from "@counterfoil/storage";
 import { environment, type Environment, type TestOrganization } from "@counterfoil/testkit/scenario";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -49,7 +49,8 @@ beforeAll(async () => {
     await platform.ports.database.transaction(id, foldAllIncrements);
     await api.post("/events", { uniqueId: "seen again", account: "seen", eventName: "seen" });
   }
-  server = new pg.Client({ connectionString: platform.database.appUrl });
+  // It keeps settings of its session, so it does not go through a pooler.
+  server = new pg.Client({ connectionString: applicationUrl(platform.database.ownerUrl) });
   owner = new pg.Client({ connectionString: platform.database.ownerUrl });
   await server.connect();
   await owner.connect();

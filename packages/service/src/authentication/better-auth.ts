@@ -1,4 +1,4 @@
-import { betterAuth } from "better-auth";
+import { betterAuth, type BetterAuthOptions } from "better-auth";
 import { twoFactor } from "better-auth/plugins";
 import type { PeopleDatabase } from "@counterfoil/storage";
 import type { IdPrefix, Ids } from "../ids.ts";
@@ -44,7 +44,8 @@ export function makeAuth({ people, ids, clock, secrets, isSecure, onReset }: Aut
     baseURL: isSecure ? "https://localhost" : "http://localhost",
     basePath: "/auth",
     secrets: [...secrets],
-    database: people.pool,
+    // It uses no other part of a pool.
+    database: people.pool as unknown as NonNullable<BetterAuthOptions["database"]>,
     telemetry: { enabled: false },
     logger: { disabled: true },
     rateLimit: { enabled: false },

@@ -1,8 +1,9 @@
 import pg from "pg";
 import { awayFor, DatabaseFull } from "./database-away.ts";
+import { commit } from "./commit.ts";
 import { createFairShare } from "./fair-share.ts";
 import { LookupsBehindPooler, openLookupConnection } from "./lookup-connection.ts";
-import { backendOf, BackendChanged, findPooling, isDirect, type Pooling } from "./pooler.ts";
+import { openConnector } from "./hosts/connector.ts";
 import {
   type ConflictRetries,
   isConflict,
@@ -13,6 +14,7 @@ import {
   withConflict,
 } from "./transaction-conflict.ts";
 import { createMemory } from "./memory.ts";
+import { organizationSessions } from "./organization-session.ts";
 import { createTx, type Tx } from "./tx.ts";
 import { typeParsers } from "./types.ts";
 import { watchedLocks } from "./watched-locks.ts";
@@ -31,8 +33,6 @@ export interface Database {
   unscoped<Row>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
   /** The current state of the pool. */
   connections(): PoolStanding;
-  /** How connections currently reach PostgreSQL. Behind a pooler, the check uses two connections; otherwise none. */
-  pooling(): Promise<Pooling>;
   close(): Promise<void>;
 }
 
@@ -50,8 +50,6 @@ const CONNECTIONS = 10;
 /** In a pool of more than twice this size, the busiest organization leaves this many connections to others. */
 const LEFT_TO_OTHERS = 2;
 const CONNECT_MILLISECONDS = 5_000;
-/** Readiness probes wait at most a second for an answer. */
-const LOOK_MILLISECONDS = 400;
 /** The weight of the latest value in the average. */
 const LATEST = 0.1;
 
@@ -64,18 +62,19 @@ export interface DatabaseOptions {
 
 /** Opens a pool and a connection for lookups on `appUrl`, the application role's URL that `migrate` returns. */
 export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Database {
+  const connector = openConnector(appUrl);
   const config = {
-    connectionString: appUrl,
+    connectionString: connector.connectionString,
     connectionTimeoutMillis: CONNECT_MILLISECONDS,
     application_name: options.applicationName ?? "counterfoil",
     options: "-c TimeZone=UTC -c jit=off",
     types: typeParsers,
   };
   const most = options.connections ?? CONNECTIONS;
-  const pool = new pg.Pool({ ...config, max: most, pipeline: true });
+  const pool = new pg.Pool({ ...config, Client: connector.Client, max: most, pipeline: true });
   const share = createFairShare(most > 2 * LEFT_TO_OTHERS ? most - LEFT_TO_OTHERS : most, CONNECT_MILLISECONDS);
   // Lookups by key have one good plan each, and planning again costs more than running it.
-  const lookups = openLookupConnection({
+  const lookups = openLookupConnection(connector.Client, {
     ...config,
     options: `${config.options} -c plan_cache_mode=force_generic_plan`,
   });
@@ -85,10 +84,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
   // would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
 
-  /** The organization that a direct connection is set to, so that it is not set again. */
-  const organizationOf = new WeakMap<pg.PoolClient, string>();
-  /** For a connection through a pooler: the backend that it was first given. Null for a direct connection. */
-  const backends = new WeakMap<pg.PoolClient, number | null>();
+  const { isPooled, enter, begin } = organizationSessions();
   const memory = createMemory();
 
   async function connect(): Promise<pg.PoolClient> {
@@ -99,63 +95,8 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
     }
   }
 
-  /** Whether the latest connection went through a pooler; null before the first. */
-  let isPooled: boolean | null = null;
-  /** The last known result, for when a busy pooler has no connection left for the check. */
-  let latestPooling: Pooling | undefined;
-
-  async function lookAtPooling(): Promise<Pooling> {
-    if (isPooled === false) return "direct";
-    try {
-      latestPooling = await findPooling(appUrl, LOOK_MILLISECONDS);
-    } catch (error) {
-      if (latestPooling === undefined) throw error;
-    }
-    return latestPooling;
-  }
-
-  /** Checks a new connection once. A direct one keeps its backend, so its settings stay. */
-  async function meet(client: pg.PoolClient): Promise<number | null> {
-    const known = backends.get(client);
-    if (known !== undefined) return known;
-    isPooled = !(await isDirect(client));
-    const backend = isPooled ? await backendOf(client) : null;
-    backends.set(client, backend);
-    return backend;
-  }
-
-  /**
-   * Sets a direct connection to the organization if it is not already. The setting deliberately outlives the
-   * transaction, because no other client ever gets this backend.
-   */
-  async function enter(client: pg.PoolClient, organizationId: string): Promise<void> {
-    if (organizationOf.get(client) === organizationId) return;
-    organizationOf.delete(client);
-    await client.query({
-      name: "enter-organization",
-      text: "select set_config('counterfoil.organization_id', $1, false)",
-      values: [organizationId],
-    });
-    organizationOf.set(client, organizationId);
-  }
-
-  /**
-   * Begins a transaction. Behind a pooler, earlier settings cannot be trusted: the organization is set for this
-   * transaction only, and the backend must be the one that the connection had from the start.
-   */
-  async function begin(client: pg.PoolClient, organizationId: string | null, backend: number | null): Promise<void> {
-    if (backend === null) return void (await client.query("begin"));
-    const begun = client.query("begin");
-    const settings = client.query<{ pid: number }>(
-      `select pg_backend_pid() as pid, set_config('TimeZone', 'UTC', true),
-         set_config('counterfoil.organization_id', coalesce($1, current_setting('counterfoil.organization_id', true), ''), true)`,
-      [organizationId],
-    );
-    const [, { rows }] = await Promise.all([begun, settings]);
-    if (rows[0]?.pid === backend) return;
-    latestPooling = "shared";
-    throw new BackendChanged();
-  }
+  /** Whether the connection for lookups found a pooler. Then lookups use the pool. */
+  let hasNoLookups = false;
 
   let heldMilliseconds = 0;
 
@@ -194,18 +135,17 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
   async function withReader<Result>(organizationId: string | null, work: (tx: Tx) => Promise<Result>): Promise<Result> {
     const onPool = (query: pg.QueryConfig) =>
       withClient(organizationId, async (client) => {
-        const backend = await meet(client);
-        if (backend !== null) return alone(client, organizationId, backend, query);
+        if (await isPooled(client)) return alone(client, organizationId, query);
         if (organizationId !== null) await enter(client, organizationId);
         return client.query(query);
       });
     async function sendOnce(query: pg.QueryConfig) {
-      if (query.name === undefined || isPooled === true) return onPool(query);
+      if (query.name === undefined || hasNoLookups) return onPool(query);
       try {
         return await lookups.query(organizationId, query);
       } catch (error) {
         if (!(error instanceof LookupsBehindPooler)) throw error;
-        isPooled = true;
+        hasNoLookups = true;
         return onPool(query);
       }
     }
@@ -219,12 +159,11 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
   async function alone(
     client: pg.PoolClient,
     organizationId: string | null,
-    backend: number,
     query: pg.QueryConfig,
   ): Promise<pg.QueryResult<Record<string, unknown>>> {
     try {
-      const [, result] = await Promise.all([begin(client, organizationId, backend), client.query(unnamed(query))]);
-      await client.query("commit");
+      const [, result] = await Promise.all([begin(client, organizationId, true), client.query(unnamed(query))]);
+      await commit(client);
       return result;
     } catch (error) {
       await client.query("rollback").catch(() => undefined);
@@ -240,18 +179,18 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
   ): Promise<Result> {
     const isAgain = (error: unknown) => isConflict(error) || (time <= TWIN_TIMES && isTwin(error));
     return withClient(organizationId, async (client) => {
-      const backend = await meet(client);
-      if (backend === null) await enter(client, organizationId);
+      const pooled = await isPooled(client);
+      if (!pooled) await enter(client, organizationId);
       // `begin` travels together with the first statements, and the commit with the last ones. The server answers them
       // in order.
-      const begun = begin(client, organizationId, backend);
+      const begun = begin(client, organizationId, pooled);
       begun.catch(() => undefined);
       let failure: unknown;
       const locks = watchedLocks();
       const tx = createTx({
         async runQuery(query) {
           locks?.beforeStatement(query.text, query.values);
-          const [result] = await Promise.all([client.query(backend === null ? query : unnamed(query)), begun]);
+          const [result] = await Promise.all([client.query(pooled ? unnamed(query) : query), begun]);
           locks?.afterStatement(query.text, result.rows);
           return result;
         },
@@ -263,9 +202,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
       try {
         const result = await work(tx);
         if (failure instanceof TransactionConflict) throw failure;
-        // After a failed statement, PostgreSQL turns a commit into a rollback and says so.
-        const { command } = await withConflict(() => client.query("commit"), isAgain);
-        if (command !== "COMMIT") throw new Error("the transaction was rolled back");
+        await commit(client, isAgain);
         return result;
       } catch (error) {
         await client.query("rollback").catch(() => undefined);
@@ -286,8 +223,8 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
       waiting: pool.waitingCount + share.waiting(),
       heldMilliseconds,
     }),
-    pooling: lookAtPooling,
     async close() {
+      connector.close();
       await lookups.close();
       await pool.end();
     },

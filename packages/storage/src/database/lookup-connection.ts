@@ -1,5 +1,5 @@
 import { Socket } from "node:net";
-import pg from "pg";
+import type pg from "pg";
 import { isConnectionLoss } from "./database-away.ts";
 import { isDirect } from "./pooler.ts";
 
@@ -35,7 +35,7 @@ interface Connection {
 const LONGEST_MILLISECONDS = 5_000;
 
 /** Opens the connection with the first statement, and again after it was lost. */
-export function openLookupConnection(config: pg.ClientConfig): LookupConnection {
+export function openLookupConnection(Client: typeof pg.Client, config: pg.ClientConfig): LookupConnection {
   let opened: Promise<Connection> | undefined;
 
   function connection(): Promise<Connection> {
@@ -50,7 +50,7 @@ export function openLookupConnection(config: pg.ClientConfig): LookupConnection 
 
   async function open(forget: () => void): Promise<Connection> {
     const socket = new Socket();
-    const client = new pg.Client({
+    const client = new Client({
       ...config,
       stream: () => socket,
       pipeline: true,

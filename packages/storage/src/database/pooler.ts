@@ -1,24 +1,16 @@
-import pg from "pg";
-import { DatabaseAway } from "./database-away.ts";
+import type pg from "pg";
+import { createClient } from "./hosts/connector.ts";
 
 /**
  * How connections reach PostgreSQL.
  *
  * - `direct`: each connection has its own PostgreSQL backend for its whole life.
  * - `session`: a pooler is in between and assigns each connection a backend for its whole life.
- * - `shared`: a pooler assigns a backend for one transaction or one statement. Session settings, prepared statements
- *   and session locks may be lost or be seen by other connections.
+ * - `transaction`: a pooler assigns a backend for one transaction. Session settings, prepared statements and session
+ *   locks may be lost or be seen by other connections, so Counterfoil uses none of them there.
+ * - `statement`: a pooler assigns a backend for one statement. There are no transactions, so Counterfoil cannot work.
  */
-export type Pooling = "direct" | "session" | "shared";
-
-/** The pooler gave the connection another backend, so its settings are gone. Nothing was executed. */
-export class BackendChanged extends DatabaseAway {
-  constructor() {
-    super();
-    this.message = "a connection pooler between Counterfoil and PostgreSQL changed the backend of a connection";
-    this.name = "BackendChanged";
-  }
-}
+export type Pooling = "direct" | "session" | "transaction" | "statement";
 
 /**
  * The number of checks. Each uses more than one backend, so that a pooler that alternates between backends is detected.
@@ -42,7 +34,7 @@ export async function findPooling(url: string, patienceMilliseconds = PATIENCE_M
     if (await isDirect(first)) return "direct";
     const second = await connect(url, settings);
     try {
-      return (await isShared(first, second)) ? "shared" : "session";
+      return await comparePooled(first, second);
     } finally {
       await close(second);
     }
@@ -67,8 +59,13 @@ export async function isDirect(client: pg.Client | pg.PoolClient): Promise<boole
   return (await backendOf(client)) === loginProcess(client);
 }
 
+/** True for the refusal of a transaction by a pooler in statement mode. */
+export function refusesTransactions(error: unknown): boolean {
+  return error instanceof Error && NO_TRANSACTIONS.test(error.message);
+}
+
 /** The process ID of the backend that answers now. */
-export async function backendOf(client: pg.Client | pg.PoolClient): Promise<number> {
+async function backendOf(client: pg.Client | pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   return rows[0]?.pid ?? 0;
 }
@@ -78,27 +75,27 @@ function loginProcess(client: pg.Client | pg.PoolClient): number | null {
   return (client as unknown as { processID: number | null }).processID;
 }
 
-async function isShared(first: pg.Client, second: pg.Client): Promise<boolean> {
+async function comparePooled(first: pg.Client, second: pg.Client): Promise<Pooling> {
   const lent = await backendOf(first);
   for (let look = 0; look < LOOKS; look += 1) {
     try {
       await second.query("begin");
     } catch (error) {
-      if (error instanceof Error && NO_TRANSACTIONS.test(error.message)) return true;
+      if (refusesTransactions(error)) return "statement";
       throw error;
     }
     try {
-      if ((await backendOf(second)) === lent) return true;
-      if ((await backendOf(first)) !== lent) return true;
+      if ((await backendOf(second)) === lent) return "transaction";
+      if ((await backendOf(first)) !== lent) return "transaction";
     } catch (error) {
       // The other connection holds the only backend, so it is shared.
-      if (isTimeout(error)) return true;
+      if (isTimeout(error)) return "transaction";
       throw error;
     } finally {
       await second.query("rollback").catch(() => undefined);
     }
   }
-  return false;
+  return "session";
 }
 
 function isTimeout(error: unknown): boolean {
@@ -107,8 +104,7 @@ function isTimeout(error: unknown): boolean {
 
 /** Sends no options unless requested: some poolers reject them, and the check must work there, too. */
 async function connect(url: string, settings: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
+  const client = createClient(url, {
     connectionTimeoutMillis: 10_000,
     application_name: "counterfoil",
     ...settings,

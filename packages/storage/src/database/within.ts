@@ -39,7 +39,6 @@ export function withinTransaction(database: Database, tx: Tx): Database {
     },
     unscoped: (text, values, name) => database.unscoped(text, values, name),
     connections: () => database.connections(),
-    pooling: () => database.pooling(),
     close: () => Promise.reject(new Error("a part of the database is not closed by itself")),
   };
 }

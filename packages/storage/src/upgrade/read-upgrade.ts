@@ -1,4 +1,4 @@
-import pg from "pg";
+import { createClient } from "../database/hosts/connector.ts";
 import { compareMigrations } from "../migrate.ts";
 import { planMigration, type PlannedMigration } from "./plan-migration.ts";
 
@@ -14,7 +14,7 @@ export interface Upgrade {
  * an empty database. Throws if a migration has changed since it was applied.
  */
 export async function readUpgrade(ownerUrl: string): Promise<Upgrade> {
-  const client = new pg.Client({ connectionString: ownerUrl, options: "-c TimeZone=UTC" });
+  const client = createClient(ownerUrl, { options: "-c TimeZone=UTC" });
   await client.connect();
   try {
     const { missing, ahead } = await compareMigrations(client);

@@ -1,11 +1,32 @@
-import { migrate } from "@counterfoil/storage";
-import { serverAddress } from "./test-database.ts";
+import { applicationUrl, migrate, peopleUrl } from "@counterfoil/storage";
+import { startPgBouncer } from "./pgbouncer.ts";
+import { poolerAddress, serverAddress } from "./test-database.ts";
 import { startTestServer } from "./test-server.ts";
+
+/** Set to `transaction` or `session` to run all tests through PgBouncer in this mode. */
+const chosenPooler = "COUNTERFOIL_TEST_POOLER";
 
 /** Vitest's global setup of the project "database": one server per run, with its URL in the environment. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const server = await startTestServer((ownerUrl) => migrate(ownerUrl));
   process.env[serverAddress] = server.url;
   console.log(`Tests run on PostgreSQL ${server.version}`);
-  return () => server.stop();
+  const mode = process.env[chosenPooler];
+  if (mode === undefined || mode === "") return () => server.stop();
+  if (mode !== "transaction" && mode !== "session") {
+    await server.stop();
+    throw new Error(`${chosenPooler} is ${mode}; expected transaction or session`);
+  }
+  const bouncer = await startPgBouncer({
+    mode,
+    urls: [applicationUrl(server.url), peopleUrl(server.url)],
+    everyDatabase: true,
+    settings: ["ignore_startup_parameters = options", "server_round_robin = 1"],
+  });
+  process.env[poolerAddress] = bouncer.through(server.url);
+  console.log(`through PgBouncer in ${mode} mode`);
+  return async () => {
+    await bouncer.stop();
+    await server.stop();
+  };
 }

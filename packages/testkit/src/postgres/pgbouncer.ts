@@ -14,8 +14,10 @@ export type PoolMode = "session" | "transaction" | "statement";
 
 export interface PgBouncerOptions {
   readonly mode: PoolMode;
-  /** The URLs that it forwards, one for each role. */
+  /** The URLs that it forwards, one for each role. Their database is the only one unless `everyDatabase` is set. */
   readonly urls: readonly string[];
+  /** Forwards to every database of the server. */
+  readonly everyDatabase?: boolean;
   /** A line of its configuration, such as `default_pool_size = 1`. */
   readonly settings?: readonly string[];
   /** Its port; any free port by default. */
@@ -31,13 +33,19 @@ export interface PgBouncer {
   stop(): Promise<void>;
 }
 
-export async function startPgBouncer({ mode, urls, settings = [], port }: PgBouncerOptions): Promise<PgBouncer> {
+export async function startPgBouncer({
+  mode,
+  urls,
+  everyDatabase = false,
+  settings = [],
+  port,
+}: PgBouncerOptions): Promise<PgBouncer> {
   const folder = await mkdtemp(join(tmpdir(), "counterfoil-pgbouncer-"));
   await chmod(folder, 0o755);
   const listenPort = port ?? (await freePort());
   const file = join(folder, "pgbouncer.ini");
   const configure = (pool: PoolMode) =>
-    writeFile(file, configuration({ mode: pool, port: listenPort, folder, urls, settings }));
+    writeFile(file, configuration({ mode: pool, port: listenPort, folder, urls, everyDatabase, settings }));
   await configure(mode);
   await writeFile(join(folder, "users.txt"), urls.map(userLine).join("\n"));
   // PgBouncer refuses to run as root.
@@ -77,16 +85,19 @@ interface PoolerSettings {
   readonly port: number;
   readonly folder: string;
   readonly urls: readonly string[];
+  readonly everyDatabase: boolean;
   readonly settings: readonly string[];
 }
 
-function configuration({ mode, port, folder, urls, settings }: PoolerSettings): string {
+function configuration({ mode, port, folder, urls, everyDatabase, settings }: PoolerSettings): string {
   const address = new URL(urls[0] ?? "");
   const host = address.searchParams.get("host") ?? address.hostname;
   const name = address.pathname.slice(1);
   return [
     "[databases]",
-    `${name} = host=${host} port=${address.port} dbname=${name}`,
+    everyDatabase
+      ? `* = host=${host} port=${address.port}`
+      : `${name} = host=${host} port=${address.port} dbname=${name}`,
     "[pgbouncer]",
     "listen_addr = 127.0.0.1",
     `listen_port = ${port}`,
@@ -95,6 +106,7 @@ function configuration({ mode, port, folder, urls, settings }: PoolerSettings): 
     `auth_file = ${join(folder, "users.txt")}`,
     `pool_mode = ${mode}`,
     "default_pool_size = 20",
+    "max_client_conn = 1000",
     ...settings,
     "",
   ].join("\n");

@@ -6,6 +6,9 @@ import pg from "pg";
 /** The environment variable with the server's URL for the test files. */
 export const serverAddress = "COUNTERFOIL_TEST_SERVER";
 
+/** The environment variable with the URL of PgBouncer in front of the server, if tests run through it. */
+export const poolerAddress = "COUNTERFOIL_TEST_POOLER_ADDRESS";
+
 /** The database from which every test database is copied. */
 export const templateName = "counterfoil_template";
 
@@ -44,8 +47,8 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   const ownerUrl = address.toString();
   return {
     ownerUrl,
-    appUrl: applicationUrl(ownerUrl),
-    peopleUrl: peopleUrl(ownerUrl),
+    appUrl: throughPooler(applicationUrl(ownerUrl)),
+    peopleUrl: throughPooler(peopleUrl(ownerUrl)),
     async drop() {
       await onServer(server, async (client) => {
         await connectionsClosed(client, name);
@@ -56,6 +59,16 @@ async function createDatabase(template: string): Promise<TestDatabase> {
         throw new Error(`the lock order was violated:\n${[...new Set(violations)].join("\n")}`);
     },
   };
+}
+
+function throughPooler(url: string): string {
+  const pooler = process.env[poolerAddress];
+  if (pooler === undefined) return url;
+  const { host, port } = new URL(pooler);
+  const address = new URL(url);
+  address.searchParams.delete("host");
+  [address.host, address.port] = [host, port];
+  return address.toString();
 }
 
 /**
