@@ -28,6 +28,10 @@ test("each invoice draws from what the earlier ones left (R-CREDIT-1)", () => {
 });
 
 test("without invoices or grants, nothing is drawn", () => {
-  expect(drawInTurn([], [grant("A", "100")]).left.get("A")?.toCanonical()).toBe("100");
+  expect(
+    drawInTurn([], [grant("A", "100")])
+      .left.get("A")
+      ?.toCanonical(),
+  ).toBe("100");
   expect(drawInTurn([invoice("70")], []).draws).toEqual([[]]);
 });

@@ -93,7 +93,7 @@ export async function runningUse(
 }
 
 /** What the grants pay of invoices, and what is left of both. */
-export function toRunningUse(invoices: readonly PayableInvoice[], grants: readonly CreditGrantRow[]): RunningUse {
+function toRunningUse(invoices: readonly PayableInvoice[], grants: readonly CreditGrantRow[]): RunningUse {
   const { draws, left } = drawInTurn(invoices, grants.map(toUsableGrant));
   const total = new Map<string, Decimal>();
   const unpaid = new Map<string, Decimal>();
