@@ -5390,6 +5390,7 @@ class ServicePeriodInput(TypedDict):
 
 class SetCatalogKeysRequest(TypedDict):
     items: List[SetCatalogKeysRequestItem]
+    """An empty list sets nothing, and shows whether the API key has the scope write."""
 
 
 class SetCatalogKeysRequestItem(TypedDict):
