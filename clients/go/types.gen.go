@@ -8202,6 +8202,7 @@ type ServicePeriodInput struct {
 
 // SetCatalogKeysRequest is a schema of the API.
 type SetCatalogKeysRequest struct {
+	// An empty list sets nothing, and shows whether the API key has the scope write.
 	Items []SetCatalogKeysRequestItem `json:"items"`
 }
 

@@ -6,6 +6,7 @@ import type { Admission } from "./admission.ts";
 import { answerRead, answerWrite, resourceOf } from "./answer.ts";
 import { authenticate } from "./authenticate.ts";
 import { NO_BODY, type SentBody, takeBodyForms } from "./body-forms.ts";
+import { catalogKeyOf } from "./catalog-key-header.ts";
 import { EVENT_STREAM } from "./event-stream.ts";
 import { furtherFaults } from "./further-faults.ts";
 import { idempotencyKey } from "./idempotency.ts";
@@ -97,7 +98,8 @@ function hangRoute(
       const { organizationId, actor } = request.caller;
       const run = runs.of(request);
       const agent = run?.agent;
-      const context: Context & Services = { ...ports, organizationId, actor, agent, requestId: request.id };
+      const catalogKey = catalogKeyOf(route, request);
+      const context: Context & Services = { ...ports, organizationId, actor, agent, catalogKey, requestId: request.id };
       idempotencyKey(route, request);
       checkParams(request.params);
       const { query, listQuery } = splitQuery(route, request.query as RawQuery);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 const EXPOSED =
   "Counterfoil-Version, Counterfoil-Warning, Deprecation, ETag, Idempotent-Replayed, Location, Mcp-Session-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Sunset, X-Request-Id";
 const ALLOWED =
-  "Authorization, Content-Type, Counterfoil-Version, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, MCP-Protocol-Version, Mcp-Session-Id, X-Request-Id";
+  "Authorization, Catalog-Key, Content-Type, Counterfoil-Version, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, MCP-Protocol-Version, Mcp-Session-Id, X-Request-Id";
 const REMEMBERED_SECONDS = 600;
 
 /**

@@ -4,6 +4,7 @@ import { withDecimalBounds } from "./decimal-formats.ts";
 import { isSingleResource } from "./entity-tag.ts";
 import { takesIdempotencyKey } from "./idempotency.ts";
 import type { Route } from "./route.ts";
+import { CATALOG_KEY_LENGTH, CATALOG_KEY_PATTERN } from "./schemas/catalog-key.ts";
 
 const listParameters = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, description: "Page number, from 1." })),
@@ -77,6 +78,13 @@ const idempotencyKey = Type.Optional(
     description: "Requests with the same key within 24 hours take effect only once.",
   }),
 );
+const catalogKey = Type.Optional(
+  Type.String({
+    pattern: CATALOG_KEY_PATTERN,
+    maxLength: CATALOG_KEY_LENGTH,
+    description: "The key of the new object in catalog files. Returns 422 `taken` if another object of the type has it.",
+  }),
+);
 const ifMatch = Type.Optional(
   Type.String({
     description: "The ETag from your last read, compared strongly. Returns 412 if the resource has changed since.",
@@ -90,6 +98,7 @@ const ifNoneMatch = Type.Optional(
 function headersSchema(route: Route, takesIfMatch: boolean): { headers?: object } {
   const headers = {
     ...(takesIdempotencyKey(route) ? { "Idempotency-Key": idempotencyKey } : {}),
+    ...(route.takesCatalogKey === true ? { "Catalog-Key": catalogKey } : {}),
     ...(takesIfMatch ? { "If-Match": ifMatch } : {}),
     ...(isSingleResource(route) ? { "If-None-Match": ifNoneMatch } : {}),
   };

@@ -73,6 +73,8 @@ export interface Route {
   readonly response: TSchema | null;
   /** The media type of a response that is not JSON. */
   readonly mediaType?: string;
+  /** For a creation: the header Catalog-Key names the new object in catalog files. */
+  readonly takesCatalogKey?: true;
   readonly bodyLimit?: number;
   /**
    * The use case needs several transactions, because it calls another system or shares a commit, and has one effect

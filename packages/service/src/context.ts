@@ -48,6 +48,8 @@ export interface Context {
   readonly isPreview?: boolean;
   /** The caller's condition on the current resource. Throws if the resource has changed (`requireUnchanged`). */
   readonly precondition?: ((current: object) => void) | undefined;
+  /** The key in catalog files that the created object gets (`claimCatalogKey`). */
+  readonly catalogKey?: string | undefined;
 }
 
 /** A context inside a transaction. */

@@ -1,13 +1,11 @@
-import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import type { Client } from "@counterfoil/sdk";
+import { type Client, CounterfoilError } from "@counterfoil/sdk";
 import { entryName } from "./check-references.ts";
-import type { Resolve } from "./convert.ts";
 import { objectIn } from "./json.ts";
 import type { Plan, PlannedChange } from "./make-plan.ts";
-import { type ServerCatalog, taxRateId } from "./server-catalog.ts";
-import { SECTIONS, type Section } from "./shape.ts";
-import { storeKeys, type StoredKey } from "./store-keys.ts";
+import { ObjectIds } from "./object-ids.ts";
+import { findMade } from "./find-made.ts";
+import { storeKeys } from "./store-keys.ts";
 import { bodyOf, callsOf } from "./write-objects.ts";
 
 /** An object that somebody changed while the changes were being made. */
@@ -24,38 +22,55 @@ export interface Done {
 }
 
 /**
- * Makes the changes of a plan, one by one. Keys of new objects are stored after each section; if it stops before, the next
- * plan recognizes these objects by their content.
+ * Makes the changes of a plan, one by one. The server stores the key of a new object together with it, so that two pushes
+ * at once create nothing twice, and the next plan finds what an interrupted push created.
  */
 export async function applyPlan(client: Client, plan: Plan, tell: (done: Done) => void): Promise<void> {
   await storeKeys(client, plan.keysToStore);
-  const ids = new Ids(plan);
-  let unstored: StoredKey[] = [];
-  let section: Section | null = null;
-  const finishSection = async () => {
-    await storeKeys(client, unstored);
-    unstored = [];
-  };
+  const ids = new ObjectIds(plan);
   for (const change of plan.changes) {
-    if (section !== change.section) await finishSection();
-    section = change.section;
     const id = await apply(client, plan, change, ids);
     ids.set(change.section, change.key, id);
-    if (change.action === "create" && section !== "features") unstored.push({ section, key: change.key, id });
     tell({ change, id, replacedId: change.id !== null && id !== change.id ? change.id : null });
   }
-  await finishSection();
 }
 
-async function apply(client: Client, plan: Plan, change: PlannedChange, ids: Ids): Promise<string> {
+/** Makes one change. What another push made meanwhile counts as made if it is the same. Returns the object's ID. */
+async function apply(client: Client, plan: Plan, change: PlannedChange, ids: ObjectIds): Promise<string> {
+  try {
+    return await send(client, plan, change, ids);
+  } catch (error) {
+    const isRefused = error instanceof CounterfoilError && REFUSED.includes(error.status);
+    if (!isRefused && !(error instanceof ServerChanged)) throw error;
+    const made = await findMade(client, plan, change, ids);
+    if (made?.isAsWanted === true) return made.id;
+    if (made === null || !wasOvertaken(error)) throw error;
+    throw new ServerChanged(
+      `Someone else made or changed the ${entryName(change.section)} ${change.key} (${made.id}) since the plan was made, and it differs from the file.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Besides conflicts: a bundle is refused if the other push has already archived one of its prices. */
+const REFUSED = [409, 412, 422];
+const PRECONDITION_FAILED = 412;
+
+/** Whether an object has the key already, or has changed since it was read. */
+function wasOvertaken(error: CounterfoilError | ServerChanged): boolean {
+  if (error instanceof ServerChanged || error.status === PRECONDITION_FAILED) return true;
+  return error.errors.some(
+    ({ code, pointer }) => code === "taken" && (pointer === "/Catalog-Key" || pointer === "/key"),
+  );
+}
+
+async function send(client: Client, plan: Plan, change: PlannedChange, ids: ObjectIds): Promise<string> {
   const { action, section, key } = change;
   const calls = callsOf(client, section);
   const id = ids.find(section, key) ?? change.id;
   if (action === "create") {
     const body = bodyOf(section, objectIn(plan.wanted[section][key]), ids.resolve);
-    // Sent again within a day, for example by a repeated request, it creates nothing.
-    const idempotencyKey = `catalog-${hash([plan.fingerprint, section, key])}`;
-    return (await calls.create(body, key, { idempotencyKey })).id;
+    return (await calls.create(body, key)).id;
   }
   if (id === null) throw new Error(`the ${entryName(section)} ${key} has no ID`);
   if (action === "update") {
@@ -73,7 +88,7 @@ async function apply(client: Client, plan: Plan, change: PlannedChange, ids: Ids
  * The ETag of an object, if it is still as the plan saw it. Null where the changes themselves may have changed it: bundles
  * and plans get the new price of a replaced one.
  */
-async function etagOf(client: Client, plan: Plan, change: PlannedChange, ids: Ids): Promise<string | null> {
+async function etagOf(client: Client, plan: Plan, change: PlannedChange, ids: ObjectIds): Promise<string | null> {
   const { section, key } = change;
   const seen = plan.named[section].get(key)?.object;
   const id = seen?.id ?? "";
@@ -83,52 +98,8 @@ async function etagOf(client: Client, plan: Plan, change: PlannedChange, ids: Id
   );
   if ((isOffer && ids.hasReplaced) || wasRestored || seen === undefined) return null;
   const { result, etag } = await callsOf(client, section).get(id);
-  const now = section === "bundles" ? asListed(result) : result;
-  if (!isDeepStrictEqual(JSON.parse(JSON.stringify(now)), JSON.parse(JSON.stringify(seen.wire)))) {
+  if (!isDeepStrictEqual(JSON.parse(JSON.stringify(result)), JSON.parse(JSON.stringify(seen.wire)))) {
     throw new ServerChanged(`The ${entryName(section)} ${key} (${id}) was changed since the plan was made.`);
   }
   return etag;
-}
-
-function asListed(bundle: object): object {
-  const { prices, ...rest } = bundle as { prices: readonly { id: string }[] };
-  return { ...rest, priceIds: prices.map(({ id }) => id) };
-}
-
-/** The current ID of each key. */
-class Ids {
-  readonly #ids = new Map<string, string>();
-  readonly #server: ServerCatalog;
-  hasReplaced = false;
-
-  constructor({ named, server }: Plan) {
-    this.#server = server;
-    for (const section of SECTIONS) {
-      for (const [key, { object }] of named[section]) this.set(section, key, object.id);
-    }
-  }
-
-  set(section: Section, key: string, id: string): void {
-    this.#ids.set(`${section} ${key}`, id);
-  }
-
-  find(section: Section, key: string): string | null {
-    return this.#ids.get(`${section} ${key}`) ?? null;
-  }
-
-  noteReplaced(): void {
-    this.hasReplaced = true;
-  }
-
-  readonly resolve: Resolve = (to, named) => {
-    if (to === "features") return named;
-    if (to === "taxRates") return taxRateId(this.#server, named) ?? named;
-    const id = this.find(to, named);
-    if (id === null) throw new Error(`the ${entryName(to)} ${named} was not created`);
-    return id;
-  };
-}
-
-function hash(parts: readonly string[]): string {
-  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }

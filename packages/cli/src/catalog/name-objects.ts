@@ -1,5 +1,5 @@
-import { completeEntry } from "./complete-entry.ts";
-import { recordToFile } from "./convert.ts";
+import { completeEntry, type EntryContext } from "./complete-entry.ts";
+import { recordToFile, type Resolve } from "./convert.ts";
 import { deriveKey } from "./derive-key.ts";
 import type { JsonObject } from "./json.ts";
 import type { Entries } from "./read-catalog.ts";
@@ -45,12 +45,8 @@ export function nameObjects(server: ServerCatalog, wanted: Entries | null): Name
       entries[section][key] = entry;
     };
     const entryOf = (object: ServerObject) => {
-      const shown = recordToFile(SHAPES[section], object.wire, (to, id) => keyOf(server, keys, to, id));
       const context = { entries, timeZone: server.organization.timeZone };
-      return {
-        ...completeEntry(section, shown, context).entry,
-        ...(section === "features" ? {} : { archived: object.isArchived }),
-      };
+      return entryOfObject(object, (to, id) => nameInFile(server, keys, to, id), context);
     };
     for (const object of server.objects[section]) if (object.key !== null) place(object, object.key, entryOf(object));
     for (const object of server.objects[section]) {
@@ -64,7 +60,24 @@ export function nameObjects(server: ServerCatalog, wanted: Entries | null): Name
   return named;
 }
 
-function keyOf(server: ServerCatalog, keys: ReadonlyMap<string, string>, to: Referred, id: string): string {
+/** The complete entry of an object. */
+export function entryOfObject(
+  { section, wire, isArchived }: Omit<ServerObject, "id" | "key">,
+  nameOf: Resolve,
+  context: EntryContext,
+): JsonObject {
+  const shown = recordToFile(SHAPES[section], wire, nameOf);
+  const archived = section === "features" ? {} : { archived: isArchived };
+  return { ...completeEntry(section, shown, context).entry, ...archived };
+}
+
+/** What a file calls an object: its key, or the name of a tax rate. The ID if it has none. */
+export function nameInFile(
+  server: ServerCatalog,
+  keys: ReadonlyMap<string, string>,
+  to: Referred,
+  id: string,
+): string {
   if (to === "features") return id;
   if (to !== "taxRates") return keys.get(id) ?? id;
   const name = server.taxRates.get(id);

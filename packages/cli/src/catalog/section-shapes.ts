@@ -1,5 +1,5 @@
 import { aggregationMethods, FEATURE_TYPES, filterOperators, PAYMENT_TERMS, RESETS } from "@counterfoil/engine";
-import { BILLING_FREQUENCIES, CONTRACT_PERIOD_TYPES, FEE_TYPES, PRODUCT_PAYMENT_TERMS } from "@counterfoil/service";
+import type { Plan, Product } from "@counterfoil/sdk";
 import type {
   CatalogAggregation,
   CatalogBundle,
@@ -27,10 +27,18 @@ import {
   reference,
   required,
   type Section,
+  type Shape,
   text,
   whole,
   word,
 } from "./shape.ts";
+
+/** The words of a type of the client. The compiler refuses a missing or unknown one; the server's code is not loaded. */
+function wordsOf<Words extends string>(words: Readonly<Record<Words, true>>): Shape {
+  return word(Object.keys(words));
+}
+
+const contractPeriodType = wordsOf<Plan["contractPeriodType"]>({ monthly_rolling: true, fixed: true });
 
 const aggregation = record<CatalogAggregation>({
   method: required(word(aggregationMethods)),
@@ -65,9 +73,9 @@ const product = record<CatalogProduct>({
   name: required(text),
   description: optional(text),
   sku: optional(text),
-  feeType: required(word(FEE_TYPES)),
-  paymentTerms: optional(word(PRODUCT_PAYMENT_TERMS)),
-  billingFrequency: optional(word(BILLING_FREQUENCIES)),
+  feeType: required(wordsOf<Product["feeType"]>({ fixed: true, metered: true })),
+  paymentTerms: optional(wordsOf<Product["paymentTerms"]>({ advance: true, arrears: true })),
+  billingFrequency: optional(wordsOf<Product["billingFrequency"]>({ recurring: true, "one-off": true })),
   metrics: optional(list(reference("metrics")), "metricIds"),
   unitLabel: optional(text),
   taxCategory: optional(text),
@@ -106,7 +114,7 @@ const plan = record<CatalogPlan>({
       }),
     ),
   ),
-  contractPeriodType: optional(word(CONTRACT_PERIOD_TYPES)),
+  contractPeriodType: optional(contractPeriodType),
   contractDuration: optional(whole),
   trialPeriodDays: optional(whole),
   minimumSpend: optional(spend),
@@ -122,7 +130,7 @@ const plan = record<CatalogPlan>({
   ),
   invoicePaymentTerms: optional(word(PAYMENT_TERMS)),
   autoRenew: optional(flag),
-  renewalPeriodType: optional(word(CONTRACT_PERIOD_TYPES)),
+  renewalPeriodType: optional(contractPeriodType),
   renewalDuration: optional(whole),
   entitlements: optional(
     list(

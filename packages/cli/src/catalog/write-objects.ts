@@ -8,9 +8,10 @@ import type { Section } from "./shape.ts";
 
 /** The calls of one section. */
 export interface SectionCalls {
-  create(body: JsonObject, key: string, options: RequestOptions): Promise<{ readonly id: string }>;
+  /** Refused with the fault `taken` if another object of the section has the key. */
+  create(body: JsonObject, key: string): Promise<{ readonly id: string }>;
   update(id: string, body: JsonObject, options: RequestOptions): Promise<{ readonly id: string }>;
-  /** The resource as it is now, with its ETag. */
+  /** The resource as it is now, in the form of lists, with its ETag. */
   get(id: string): Promise<{ readonly result: object; readonly etag: string | null }>;
   /** Null for features, which cannot be archived. */
   setArchived: ((id: string, isArchived: boolean) => Promise<unknown>) | null;
@@ -28,12 +29,12 @@ export function callsOf(client: Client, section: Section): SectionCalls {
     case "prices":
       return archivable(client.prices);
     case "bundles":
-      return archivable(client.priceBundles);
+      return { ...archivable(client.priceBundles), get: (id) => getBundle(client, id) };
     case "plans":
       return archivable(client.plans);
     case "features":
       return {
-        create: async (body, key, options) => client.features.create({ key, ...body } as object as Body, options),
+        create: async (body, key) => client.features.create({ key, ...body } as object as Body),
         update: async (id, { type: _fixed, ...body }, options) => client.features.update(id, body, options),
         get: async (id) => client.features.get(id).answer(),
         setArchived: null,
@@ -55,11 +56,18 @@ interface ArchivableApi {
 
 function archivable(api: ArchivableApi): SectionCalls {
   return {
-    create: async (body, _key, options) => api.create(body as object as Body, options),
+    create: async (body, key) => api.create(body as object as Body, { headers: { "Catalog-Key": key } }),
     update: async (id, body, options) => api.update(id, body as object as Body, options),
     get: async (id) => api.get(id).answer(),
     setArchived: async (id, isArchived) => (isArchived ? api.archive(id) : api.unarchive(id)),
   };
+}
+
+/** The bundle with the IDs of its prices, as `readServer` keeps it. */
+async function getBundle(client: Client, id: string): Promise<{ result: object; etag: string | null }> {
+  const { result, etag } = await client.priceBundles.get(id).answer();
+  const { prices, ...bundle } = result;
+  return { result: { ...bundle, priceIds: prices.map((price) => price.id) }, etag };
 }
 
 /** The body of a complete entry. What the entry lacks is null, so that a change clears it. */

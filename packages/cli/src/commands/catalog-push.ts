@@ -1,17 +1,19 @@
 import { createInterface } from "node:readline/promises";
-import { type Client, CounterfoilError } from "@counterfoil/sdk";
+import type { Client } from "@counterfoil/sdk";
 import { applyPlan, type Done, ServerChanged } from "../catalog/apply-plan.ts";
+import { entryName } from "../catalog/check-references.ts";
 import { findFile, readEntries, readSource, readWanted } from "../catalog/load-catalog.ts";
 import { makePlan, type Plan } from "../catalog/make-plan.ts";
 import { readPlanFile } from "../catalog/plan-file.ts";
 import { count, doneText, planText } from "../catalog/plan-words.ts";
 import { readServer } from "../catalog/server-catalog.ts";
 import type { Source } from "../catalog/source.ts";
+import { requireWriteScope } from "../catalog/store-keys.ts";
 import { CommandError, type Command, type Invocation } from "../command.ts";
-import { onServer, profileOption, WHICH_SERVER } from "../remote/remote-server.ts";
+import { remoteFailure } from "../remote/remote-failure.ts";
+import { onServer, profileOption, type RemoteServer, WHICH_SERVER } from "../remote/remote-server.ts";
 
 const CHANGED_SINCE = 8;
-const PRECONDITION_FAILED = 412;
 
 export const catalogPush: Command = {
   description: [
@@ -35,21 +37,23 @@ export const catalogPush: Command = {
       throw new CommandError("Name a catalog file or --plan, not both: the plan contains its catalog.", 2);
     }
     const source = saved === undefined ? await readCatalog(invocation) : null;
-    return onServer(invocation, async ({ client }) => {
+    return onServer(invocation, async (server) => {
+      const { client } = server;
       const plan = source === null ? await savedPlan(client, saved ?? "") : await freshPlan(client, source);
-      return push(client, plan, invocation);
+      return push(server, plan, invocation);
     });
   },
 };
 
-async function push(client: Client, plan: Plan, invocation: Invocation): Promise<number> {
+async function push(server: RemoteServer, plan: Plan, invocation: Invocation): Promise<number> {
   const saved = invocation.text("plan");
   const refused = plan.changes.filter(({ refusal }) => refusal !== null);
   if (saved === undefined || refused.length > 0) console.error(planText(plan));
   if (refused.length > 0)
     throw new CommandError(`Nothing was changed: the server refuses ${count(refused.length, "change")}.`);
-  if (plan.changes.length > 0 && saved === undefined && !invocation.flag("yes")) await confirm(client, plan);
-  const done = await make(client, plan);
+  if (plan.changes.length > 0 || plan.keysToStore.length > 0) await requireWriteScope(server.client);
+  if (plan.changes.length > 0 && saved === undefined && !invocation.flag("yes")) await confirm(server.client, plan);
+  const done = await make(server, plan);
   if (invocation.flag("json")) console.log(JSON.stringify({ changes: done.map(changeJson) }));
   else console.log(done.length === 0 ? "Nothing to change." : `${count(done.length, "change")} made.`);
   return 0;
@@ -99,22 +103,23 @@ async function confirm(client: Client, plan: Plan): Promise<void> {
   }
 }
 
-async function make(client: Client, plan: Plan): Promise<Done[]> {
+async function make(server: RemoteServer, plan: Plan): Promise<Done[]> {
   const done: Done[] = [];
   try {
-    await applyPlan(client, plan, (one) => {
+    await applyPlan(server.client, plan, (one) => {
       done.push(one);
       console.error(doneText(one));
     });
   } catch (error) {
-    const isChanged =
-      error instanceof ServerChanged || (error instanceof CounterfoilError && error.status === PRECONDITION_FAILED);
     const next = plan.changes[done.length];
-    const at = next === undefined ? "" : ` at ${next.section} ${next.key}`;
-    const reason = error instanceof Error ? error.message : String(error);
+    const at = next === undefined ? "" : ` at the ${entryName(next.section)} ${next.key}`;
+    const failure = error instanceof ServerChanged ? error : remoteFailure(error, server);
+    const reason = failure instanceof Error ? failure.message : String(failure);
+    const failed = failure instanceof CommandError ? failure.exitCode : 1;
     throw new CommandError(
-      `Stopped${at}, after ${done.length} of ${count(plan.changes.length, "change")}: ${reason}\nRun plan to see what is left, and push again to continue.`,
-      isChanged ? CHANGED_SINCE : 1,
+      `Stopped${at}, after ${done.length} of ${count(plan.changes.length, "change")}: ${reason}\n` +
+        "Run catalog plan to see what is left, and catalog push again to continue. Nothing is created twice.",
+      error instanceof ServerChanged ? CHANGED_SINCE : failed,
       { cause: error },
     );
   }

@@ -47,6 +47,7 @@ export const metricRoutes = [
     summary: "Create a metric",
     description: "`filterGroups` is accepted as another name for `filters`. Send only one of them.",
     scope: "write",
+    takesCatalogKey: true,
     body: metricCreation,
     status: 201,
     response: metric,

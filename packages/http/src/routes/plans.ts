@@ -49,6 +49,7 @@ export const planRoutes = [
       "A price group may name a bundle: the group then takes the bundle's name, description and prices unless " +
       "you set them. All prices must be in the plan's currency, and each may appear only once.",
     scope: "write",
+    takesCatalogKey: true,
     body: planCreation,
     status: 201,
     response: plan,

@@ -50,6 +50,7 @@ export const priceBundleRoutes = [
     summary: "Create a price bundle",
     description: prices,
     scope: "write",
+    takesCatalogKey: true,
     body: bundleCreation,
     status: 201,
     response: bundle,

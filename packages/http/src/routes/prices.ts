@@ -67,6 +67,7 @@ export const priceRoutes = [
       "Send the pricing model that matches the price's type. Every type except fixed is charged by usage, and " +
       "needs a metered product and at least one metric.",
     scope: "write",
+    takesCatalogKey: true,
     body: priceInput,
     status: 201,
     response: price,

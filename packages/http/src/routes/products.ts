@@ -51,6 +51,7 @@ export const productRoutes = [
       "`billingFrequency` defaults to recurring. A metered product must be in arrears and recurring, and needs a " +
       "metric. A fixed product has no metric.",
     scope: "write",
+    takesCatalogKey: true,
     body: productCreation,
     status: 201,
     response: product,

@@ -2,6 +2,8 @@ import { CATALOG_KEY_TYPES } from "@counterfoil/service";
 import Type from "typebox";
 import { nullable, oneOf, record } from "./schema.ts";
 
+export const CATALOG_KEY_PATTERN = "^[a-z0-9]+([_-][a-z0-9]+)*$";
+export const CATALOG_KEY_LENGTH = 100;
 const MOST_KEYS = 1_000;
 
 const object = {
@@ -9,8 +11,8 @@ const object = {
   objectId: Type.String({ minLength: 1, maxLength: 255 }),
 };
 const key = Type.String({
-  pattern: "^[a-z0-9]+([_-][a-z0-9]+)*$",
-  maxLength: 100,
+  pattern: CATALOG_KEY_PATTERN,
+  maxLength: CATALOG_KEY_LENGTH,
   description: "Lowercase letters and digits, separated by single `-` or `_`. Unique among the objects of the type.",
   examples: ["team-eur"],
 });
@@ -23,7 +25,7 @@ export const catalogKeys = record({
 
 export const catalogKeysInput = record({
   items: Type.Array(record({ ...object, key: nullable({ ...key, description: "Null removes the key." }) }), {
-    minItems: 1,
     maxItems: MOST_KEYS,
+    description: "An empty list sets nothing, and shows whether the API key has the scope write.",
   }),
 });

@@ -58,3 +58,40 @@ test("two clients that set the same key at once: one of them gets it", async () 
   const answers = await Promise.all([a, b].map(({ id }) => set([keyOf(id, "contested")])));
   expect(answers.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, 422]);
 });
+
+const create = (path: string, body: object, key: string) => api.request("POST", path, { body, headers: { "Catalog-Key": key } });
+
+test("an object gets its key in the transaction that creates it, and one of many creators gets it (R-CAT-4)", async () => {
+  const body = { name: "Seats", feeType: "fixed" };
+  const count = async () => (await api.get<{ products: object[] }>("/products")).products.length;
+  const before = await count();
+  const answers = await Promise.all([1, 2, 3, 4].map(() => create("/products", body, "created")));
+  expect(answers.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([201, 422, 422, 422]);
+  const made = answers.find(({ status }) => status === 201)?.body;
+  const refused = answers.find(({ status }) => status === 422);
+  expect(refused && faultsOf(refused)).toEqual({ "/Catalog-Key": "taken" });
+  expect(JSON.stringify(refused?.body)).toContain(String(made?.["id"]));
+  expect(await count()).toBe(before + 1);
+  const { items } = await api.get("/catalog-keys?limit=100");
+  expect(items).toContainEqual(keyOf(String(made?.["id"]), "created"));
+});
+
+test("every kind of object takes a key when it is created, and keys of different kinds do not clash", async () => {
+  const metric = { name: "Calls", eventName: "call", aggregation: { method: "count" } };
+  const made = [await create("/metrics", metric, "same"), await create("/products", { name: "P", feeType: "fixed" }, "same")];
+  const price = { productId: made[1]?.body["id"], currency: "EUR", fixedPricingModel: { units: 1, pricePerUnit: { value: "1" } } };
+  made.push(await create("/prices", price, "same"));
+  made.push(await create("/price-bundles", { name: "B", priceIds: [made[2]?.body["id"]] }, "same"));
+  made.push(await create("/plans", { name: "Plan", currency: "EUR" }, "same"));
+  expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+  const { items } = await api.get<{ items: { key: string; objectType: string; objectId: string }[] }>("/catalog-keys?limit=100");
+  const same = new Map(items.filter(({ key }) => key === "same").map(({ objectType, objectId }) => [objectType, objectId]));
+  expect(["metric", "product", "price", "bundle", "plan"].map((type) => same.get(type))).toEqual(made.map(({ body }) => body["id"]));
+});
+
+test("a wrong Catalog-Key is refused with its form, and nothing is created; an empty list of keys sets none", async () => {
+  const answer = await create("/products", { name: "Wrong", feeType: "fixed" }, "Team A");
+  expect([answer.status, faultsOf(answer)]).toEqual([400, { "/Catalog-Key": "wrong_format" }]);
+  expect(JSON.stringify(await api.get("/products"))).not.toContain('"Wrong"');
+  expect(await set([])).toMatchObject({ status: 200, body: { items: [] } });
+});

@@ -4518,6 +4518,7 @@ export interface SetCatalogKeysRequestItem {
 }
 
 export interface SetCatalogKeysRequest {
+  /** An empty list sets nothing, and shows whether the API key has the scope write. */
   readonly items: readonly SetCatalogKeysRequestItem[];
 }
 

@@ -1,4 +1,5 @@
 import { insertBundle } from "@counterfoil/storage";
+import { claimCatalogKey } from "../catalog-keys/index.ts";
 import { type Context, transact } from "../context.ts";
 import { refuseFaults } from "../errors/index.ts";
 import { audit } from "../record.ts";
@@ -22,6 +23,7 @@ export function createBundle(context: Context, input: BundleInput & { name: stri
     };
     await insertBundle(work.tx, row);
     await audit(work, { action: "bundle.created", objectId: row.id, after: row });
+    await claimCatalogKey(work, "bundle", row.id);
     return toBundle(work.tx, row);
   });
 }

@@ -1,4 +1,5 @@
 import { insertMetric, type MetricRow, startTotalling } from "@counterfoil/storage";
+import { claimCatalogKey } from "../catalog-keys/index.ts";
 import { type Context, transact } from "../context.ts";
 import { refuseFaults } from "../errors/index.ts";
 import { audit } from "../record.ts";
@@ -29,6 +30,7 @@ export function createMetric(
     await insertMetric(work.tx, metric);
     const created = toMetric(metric, work.organizationId);
     await audit(work, { action: "metric.created", objectId: metric.id, after: created });
+    await claimCatalogKey(work, "metric", metric.id);
     await startTotalling(work.tx, metric, now);
     return created;
   });

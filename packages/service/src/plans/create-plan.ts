@@ -1,4 +1,5 @@
 import { getOrganization, insertPlan, type PlanRow } from "@counterfoil/storage";
+import { claimCatalogKey } from "../catalog-keys/index.ts";
 import { type Context, transact } from "../context.ts";
 import { refuseFaults } from "../errors/index.ts";
 import { audit } from "../record.ts";
@@ -35,6 +36,7 @@ export function createPlan(context: Context, input: PlanInput & { name: string }
     refuseFaults(faults);
     await insertPlan(work.tx, plan);
     await audit(work, { action: "plan.created", objectId: plan.id, after: plan });
+    await claimCatalogKey(work, "plan", plan.id);
     return plan;
   });
 }

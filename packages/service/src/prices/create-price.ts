@@ -1,3 +1,4 @@
+import { claimCatalogKey } from "../catalog-keys/index.ts";
 import { type Context, transact } from "../context.ts";
 import { invalid } from "../errors/index.ts";
 import { makePrice } from "./make-price.ts";
@@ -9,6 +10,7 @@ export function createPrice(context: Context, input: PriceInput): Promise<Price>
   return transact(context, async (work) => {
     const outcome = await makePrice(work, input, "");
     if (outcome.kind === "refused") throw invalid(outcome.faults);
+    await claimCatalogKey(work, "price", outcome.price.id);
     return toPrice(outcome.price);
   });
 }

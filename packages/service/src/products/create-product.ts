@@ -1,4 +1,5 @@
 import { insertProduct, type ProductRow } from "@counterfoil/storage";
+import { claimCatalogKey } from "../catalog-keys/index.ts";
 import { type Context, transact } from "../context.ts";
 import { refuseFaults } from "../errors/index.ts";
 import { audit } from "../record.ts";
@@ -29,6 +30,7 @@ export function createProduct(
     refuseFaults(await productFaults(work.tx, product));
     await insertProduct(work.tx, product);
     await audit(work, { action: "product.created", objectId: product.id, after: product });
+    await claimCatalogKey(work, "product", product.id);
     return product;
   });
 }

@@ -5567,6 +5567,7 @@ class ServicePeriodInput(TypedDict):
 
 class SetCatalogKeysRequest(TypedDict):
     items: List[SetCatalogKeysRequestItem]
+    """An empty list sets nothing, and shows whether the API key has the scope write."""
 
 
 class SetCatalogKeysRequestItem(TypedDict):
