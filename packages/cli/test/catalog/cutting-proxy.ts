@@ -27,10 +27,11 @@ export async function cuttingProxy(target: string, { before, after }: Cut): Prom
       const sent = request(new URL(url, target), { method, headers }, (answer) => {
         const pieces: Buffer[] = [];
         answer.on("data", (piece: Buffer) => pieces.push(piece));
-        answer.on("end", async () => {
+        const finish = async () => {
           if (write > 0 && (await after?.(write)) === true) incoming.socket.destroy();
           else outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(Buffer.concat(pieces));
-        });
+        };
+        answer.on("end", () => void finish());
       });
       sent.on("error", () => incoming.socket.destroy());
       incoming.pipe(sent);

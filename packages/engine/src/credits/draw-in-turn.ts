@@ -11,14 +11,17 @@ export interface DrawnInTurn {
 
 /** Pays invoices one after the other from the same grants. Each draws from what the earlier ones left. */
 export function drawInTurn(invoices: readonly PayableInvoice[], grants: readonly UsableGrant[]): DrawnInTurn {
-  const left = new Map(grants.map(({ id, balance }) => [id, balance]));
+  let open = grants;
   const draws = invoices.map((invoice) => {
-    const usable = grants
-      .map((grant) => ({ ...grant, balance: left.get(grant.id) ?? Decimal.zero }))
-      .filter(({ balance }) => balance.isPositive());
-    const drawn = drawCredit(invoice, usable);
-    for (const { grantId, amount } of drawn) left.set(grantId, (left.get(grantId) ?? Decimal.zero).minus(amount));
+    const drawn = drawCredit(
+      invoice,
+      open.filter(({ balance }) => balance.isPositive()),
+    );
+    open = open.map((grant) => {
+      const own = drawn.filter(({ grantId }) => grantId === grant.id).map(({ amount }) => amount);
+      return { ...grant, balance: grant.balance.minus(Decimal.sum(own)) };
+    });
     return drawn;
   });
-  return { draws, left };
+  return { draws, left: new Map(open.map(({ id, balance }) => [id, balance])) };
 }

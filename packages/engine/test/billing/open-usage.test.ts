@@ -3,6 +3,7 @@ import { type Contract, type ContractPrice, openUsage, planBilling, usageBilledB
 import { contractFrom, date, fixedPrice, usagePrice } from "./support.ts";
 
 const calls = usagePrice("calls", "0.10");
+const once: ContractPrice = { ...calls, id: "once", schedule: { kind: "one_off" } };
 const yearly: ContractPrice = { ...calls, id: "yearly", schedule: { kind: "usage", interval: "yearly" } };
 
 const billedBy = (contract: Contract, day: string) => usageBilledBy(contract, date(day))?.toString();
@@ -18,6 +19,7 @@ test("usage of a day is billed at the end of the longest of its periods (R-CREDI
   expect(billedBy(contractFrom("2024-01-01", { prices: [yearly, calls] }), "2024-02-29")).toBe("2025-01-01");
   expect(billedBy(contractFrom("2024-01-01", { prices: [calls, yearly] }), "2024-02-29")).toBe("2025-01-01");
   expect(billedBy(contractFrom("2024-01-01", { prices: [calls], end: "2024-02-11" }), "2024-02-05")).toBe("2024-02-11");
+  expect(billedBy(contractFrom("2024-01-01", { prices: [once] }), "2024-02-05")).toBeUndefined();
   expect(billedBy(contractFrom("2024-01-01", { prices: [fixedPrice("base", "30.00")] }), "2024-02-05")).toBeUndefined();
 });
 
