@@ -29,7 +29,7 @@ export function Tabs<Key extends string>({
           <Radix.Trigger
             key={key}
             value={key}
-            className="-mb-px h-9 shrink-0 border-b-2 border-transparent px-3 text-sm text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
+            className="-mb-px h-9 shrink-0 border-b-2 -outline-offset-2 border-transparent px-3 text-sm text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
           >
             {name}
           </Radix.Trigger>
