@@ -7,7 +7,8 @@ import { CATALOG_KEY_LENGTH, CATALOG_KEY_PATTERN } from "./schemas/catalog-key.t
 export function catalogKeyOf(route: Route, { headers }: FastifyRequest): string | undefined {
   const key = headers["catalog-key"];
   if (key === undefined || route.takesCatalogKey !== true) return undefined;
-  const isKey = typeof key === "string" && key.length <= CATALOG_KEY_LENGTH && new RegExp(CATALOG_KEY_PATTERN).test(key);
+  const isKey =
+    typeof key === "string" && key.length <= CATALOG_KEY_LENGTH && new RegExp(CATALOG_KEY_PATTERN).test(key);
   if (isKey) return key;
   const detail =
     `Catalog-Key must be at most ${CATALOG_KEY_LENGTH} lowercase letters and digits, separated by single - or _, ` +

@@ -82,7 +82,8 @@ const catalogKey = Type.Optional(
   Type.String({
     pattern: CATALOG_KEY_PATTERN,
     maxLength: CATALOG_KEY_LENGTH,
-    description: "The key of the new object in catalog files. Returns 422 `taken` if another object of the type has it.",
+    description:
+      "The key of the new object in catalog files. Returns 422 `taken` if another object of the type has it.",
   }),
 );
 const ifMatch = Type.Optional(

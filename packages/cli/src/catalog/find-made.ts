@@ -1,5 +1,5 @@
 import { type Client, CounterfoilError } from "@counterfoil/sdk";
-import { type JsonObject, objectIn } from "./json.ts";
+import { type JsonObject, objectIn, textIn } from "./json.ts";
 import type { Plan } from "./make-plan.ts";
 import { entryOfObject } from "./name-objects.ts";
 import type { ObjectIds } from "./object-ids.ts";
@@ -30,7 +30,7 @@ export async function findMade(
   const object = { section, wire, isArchived: wanted["archived"] === true };
   const context = { entries: plan.wanted, timeZone: plan.server.organization.timeZone };
   const isAsWanted = textOf(section, entryOfObject(object, ids.nameInFile, context)) === textOf(section, wanted);
-  return { id: String(wire["id"]), isAsWanted };
+  return { id: textIn(wire["id"]), isAsWanted };
 }
 
 async function read(client: Client, section: Section, id: string): Promise<object | null> {

@@ -72,12 +72,7 @@ export function entryOfObject(
 }
 
 /** What a file calls an object: its key, or the name of a tax rate. The ID if it has none. */
-export function nameInFile(
-  server: ServerCatalog,
-  keys: ReadonlyMap<string, string>,
-  to: Referred,
-  id: string,
-): string {
+export function nameInFile(server: ServerCatalog, keys: ReadonlyMap<string, string>, to: Referred, id: string): string {
   if (to === "features") return id;
   if (to !== "taxRates") return keys.get(id) ?? id;
   const name = server.taxRates.get(id);

@@ -10,7 +10,13 @@ export interface StoredKey {
 }
 
 /** The types of objects in `/catalog-keys`. */
-export const OBJECT_TYPES = { metrics: "metric", products: "product", prices: "price", bundles: "bundle", plans: "plan" } as const;
+export const OBJECT_TYPES = {
+  metrics: "metric",
+  products: "product",
+  prices: "price",
+  bundles: "bundle",
+  plans: "plan",
+} as const;
 const KEYS_IN_REQUEST = 1_000;
 
 /** Stores keys on the server, so that they stay when an object is renamed. */

@@ -56,7 +56,10 @@ test("two pushes of one file at once create everything once (R-CAT-4)", async ()
     if (waiting === 2) ready.resolve();
     return ready.promise;
   };
-  const proxies = await Promise.all([cuttingProxy(organization.url, { before }), cuttingProxy(organization.url, { before })]);
+  const proxies = await Promise.all([
+    cuttingProxy(organization.url, { before }),
+    cuttingProxy(organization.url, { before }),
+  ]);
   const pushes = proxies.map(({ url }) => organization.startAt(url, "push", file, "--yes"));
   const codes = await Promise.all(pushes.map(({ ended }) => ended));
   expect(codes, pushes.map(({ output }) => output()).join("\n")).toEqual([0, 0]);
@@ -134,7 +137,9 @@ test("a push whose connection ends says how far it came, and the next one finish
   const proxy = await cuttingProxy(organization.url, { after: (write) => write >= 6 });
   const push = organization.startAt(proxy.url, "push", file, "--yes");
   expect(await push.ended).toBe(5);
-  expect(push.output()).toMatch(/Stopped at the feature calls, after 5 of 13 changes: Cannot reach http:.*Nothing is created twice/s);
+  expect(push.output()).toMatch(
+    /Stopped at the feature calls, after 5 of 13 changes: Cannot reach http:.*Nothing is created twice/s,
+  );
   await proxy.close();
   expect(await organization.catalog("push", file, "--yes")).toMatchObject({ code: 0 });
   await expectExactly(organization);
@@ -149,7 +154,10 @@ test("with a key that may not write, plan works, and push names the missing scop
     ["push", "--plan", plan],
   ]) {
     const { code, output } = await organization.catalog(...words);
-    expect([code, output]).toEqual([6, expect.stringContaining("Nothing was changed: push needs an API key with the scope write.")]);
+    expect([code, output]).toEqual([
+      6,
+      expect.stringContaining("Nothing was changed: push needs an API key with the scope write."),
+    ]);
     expect(output).not.toContain("Stopped");
   }
   expect(Object.values(await organization.counts())).toEqual([0, 0, 0, 0, 0, 0]);

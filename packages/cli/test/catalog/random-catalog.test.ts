@@ -15,7 +15,8 @@ import { readServer } from "../../src/catalog/server-catalog.ts";
 import { writeTypeScript, writeYaml } from "../../src/catalog/write-catalog.ts";
 import { temporaryFolder } from "../running-command.ts";
 import { catalogOrganization } from "./catalog-organization.ts";
-import { Draw, randomCatalog } from "./random-catalog.ts";
+import { Draw } from "./draw.ts";
+import { randomCatalog } from "./random-catalog.ts";
 import { randomEdit } from "./random-edit.ts";
 
 /** `CATALOG_RUNS=200 CATALOG_SEED=7` looks at more catalogs than the usual run. */
@@ -80,30 +81,41 @@ function comparable(entries: Entries): unknown {
 
 test("any catalog moves to a server and back, and any edit is exactly what plan shows (R-CAT-4)", async () => {
   const seen = { types: new Set<string>(), edits: new Set<string>() };
-  const property = fc.asyncProperty(fc.gen(), fc.constantFrom<CatalogFormat>("yaml", "typescript"), async (value, format) => {
-    const draw = new Draw(value);
-    const { url, apiKey } = await catalogOrganization("Random");
-    const client = createClient({ baseUrl: url, apiKey });
-    const catalog = randomCatalog(draw);
-    for (const price of Object.values(catalog.prices)) seen.types.add(String(priceTypeOf(price as never)));
-    const path = await write(format, `catalog-${(copies += 1)}`, catalog);
-    const first = await push(client, path);
-    const entries = Object.values(catalog).flatMap((section) => Object.values(section));
-    const archived = entries.filter((entry) => entry["archived"] === true);
-    expect(first.changes.map(({ action }) => action)).toEqual([
-      ...entries.map(() => "create"),
-      ...archived.map(() => "archive"),
-    ]);
-    await expectSame(client, format, path);
+  const property = fc.asyncProperty(
+    fc.gen(),
+    fc.constantFrom<CatalogFormat>("yaml", "typescript"),
+    async (value, format) => {
+      const draw = new Draw(value);
+      const { url, apiKey } = await catalogOrganization("Random");
+      const client = createClient({ baseUrl: url, apiKey });
+      const catalog = randomCatalog(draw);
+      for (const price of Object.values(catalog.prices)) seen.types.add(String(priceTypeOf(price as never)));
+      const path = await write(format, `catalog-${(copies += 1)}`, catalog);
+      const first = await push(client, path);
+      const entries = Object.values(catalog).flatMap((section) => Object.values(section));
+      const archived = entries.filter((entry) => entry["archived"] === true);
+      expect(first.changes.map(({ action }) => action)).toEqual([
+        ...entries.map(() => "create"),
+        ...archived.map(() => "archive"),
+      ]);
+      await expectSame(client, format, path);
 
-    const edit = randomEdit(draw, catalog);
-    seen.edits.add(edit.what);
-    const edited = await write(format, `catalog-${(copies += 1)}`, edit.catalog);
-    const second = await push(client, edited);
-    expect(second.changes.map(({ action, section, key, members }) => ({ action, section, key, members: members.map(({ member }) => member).toSorted() }))).toEqual(edit.changes);
-    await expectSame(client, format, edited);
-    expect((await push(client, edited)).changes).toEqual([]);
-  });
+      const edit = randomEdit(draw, catalog);
+      seen.edits.add(edit.what);
+      const edited = await write(format, `catalog-${(copies += 1)}`, edit.catalog);
+      const second = await push(client, edited);
+      expect(
+        second.changes.map(({ action, section, key, members }) => ({
+          action,
+          section,
+          key,
+          members: members.map(({ member }) => member).toSorted(),
+        })),
+      ).toEqual(edit.changes);
+      await expectSame(client, format, edited);
+      expect((await push(client, edited)).changes).toEqual([]);
+    },
+  );
   await fc.assert(property, {
     numRuns: Number(CATALOG_RUNS),
     ...(CATALOG_SEED === undefined ? {} : { seed: Number(CATALOG_SEED) }),

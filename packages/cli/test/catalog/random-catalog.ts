@@ -1,71 +1,20 @@
-import { aggregationMethods, filterOperators, PAYMENT_TERMS, priceTypes, pricingModelMember, RESETS } from "@counterfoil/engine";
-import fc, { type GeneratorValue } from "fast-check";
+import {
+  aggregationMethods,
+  filterOperators,
+  PAYMENT_TERMS,
+  priceTypes,
+  pricingModelMember,
+  RESETS,
+} from "@counterfoil/engine";
 import type { Entries } from "../../src/catalog/read-catalog.ts";
+import { type Draw, TRICKY } from "./draw.ts";
 import { randomModel } from "./random-models.ts";
 
 type Entry = Record<string, unknown>;
 export type RandomEntries = Record<keyof Entries, Record<string, Entry>>;
 
-/** Texts that YAML or TypeScript would read as something else if they were not quoted. */
-const TRICKY = [
-  "yes",
-  "null",
-  "~",
-  "1e3",
-  "012",
-  "# no comment",
-  "a: b",
-  "- item",
-  "'single' \"double\"",
-  "back\\slash ${no} `code`",
-  "Zoë 日本 🧾",
-  "{ flow }",
-  "&anchor *alias",
-  "2027-01-31",
-  "__proto__",
-];
-
-/** Draws from fast-check, which can shrink what was drawn. */
-export class Draw {
-  readonly #value: GeneratorValue;
-
-  constructor(value: GeneratorValue) {
-    this.#value = value;
-  }
-
-  one<Item>(items: readonly Item[]): Item {
-    return this.#value(() => fc.constantFrom(...items));
-  }
-
-  some<Item>(items: readonly Item[], least = 0): Item[] {
-    return this.#value(fc.shuffledSubarray<Item>, [...items], { minLength: Math.min(least, items.length) });
-  }
-
-  whole(min: number, max: number): number {
-    return this.#value(fc.integer, { min, max });
-  }
-
-  yes(): boolean {
-    return this.#value(fc.boolean);
-  }
-
-  text(): string {
-    return this.one([...TRICKY, `Plain ${this.whole(1, 99)}`]);
-  }
-
-  /** A decimal as text, with zeros at the end as people write them. */
-  amount(max = 500): string {
-    return `${this.whole(0, max)}${this.one(["", ".5", ".00", ".120"])}`;
-  }
-
-  /** The member, or nothing. */
-  maybe(member: string, value: () => unknown): Entry {
-    return this.yes() ? { [member]: value() } : {};
-  }
-}
-
 const INTERVALS = ["daily", "weekly", "monthly", "quarterly", "semi_annual", "yearly"] as const;
-export const CURRENCIES = ["EUR", "JPY"];
+const CURRENCIES = ["EUR", "JPY"];
 
 /** A catalog that the server accepts, in the form of a file: each section, each pricing model, each optional member. */
 export function randomCatalog(draw: Draw): RandomEntries {
@@ -93,7 +42,10 @@ export function randomCatalog(draw: Draw): RandomEntries {
   const bundles = Object.fromEntries(
     CURRENCIES.map((currency) => {
       const described = draw.maybe("description", () => draw.text());
-      return [`bundle-${currency.toLowerCase()}`, { name: draw.text(), ...described, prices: draw.some(inCurrency(currency), 1) }];
+      return [
+        `bundle-${currency.toLowerCase()}`,
+        { name: draw.text(), ...described, prices: draw.some(inCurrency(currency), 1) },
+      ];
     }),
   );
   // Only in a bundle: pull leaves out archived prices that nothing names.
@@ -121,7 +73,10 @@ function randomMetric(draw: Draw): Entry {
     eventName: draw.one(["call", "api.request", "Zoë"]),
     aggregation: { method, ...field, ...percentile },
     ...draw.maybe("filters", () => [
-      { operator: draw.one(["and", "or"]), filters: draw.some(filterOperators, 1).map((operator) => randomFilter(draw, operator)) },
+      {
+        operator: draw.one(["and", "or"]),
+        filters: draw.some(filterOperators, 1).map((operator) => randomFilter(draw, operator)),
+      },
     ]),
     groupBy: ["region", "size"],
   };
@@ -156,7 +111,7 @@ function randomProduct(draw: Draw, metrics: readonly string[] | null): Entry {
 
 /** Metrics that have a value before their period ends, which a feature needs. */
 function measurable(metrics: Record<string, Entry>): string[] {
-  const methodOf = (key: string) => (metrics[key]?.["aggregation"] as Entry)["method"];
+  const methodOf = (key: string) => (metrics[key]?.["aggregation"] as Entry | undefined)?.["method"];
   return Object.keys(metrics).filter((key) => ["count", "sum", "max", "latest"].includes(String(methodOf(key))));
 }
 
@@ -179,7 +134,9 @@ function randomTerms(draw: Draw, isOneOff: boolean, isPrepaidYearly: boolean): E
     ...draw.maybe("discount", () => ({
       discountType: draw.one(["percentage", "amount"]),
       amount: draw.amount(99),
-      ...(draw.yes() ? { periodLength: draw.whole(1, 12), periodType: draw.one(["days", "weeks", "months", "years"]) } : {}),
+      ...(draw.yes()
+        ? { periodLength: draw.whole(1, 12), periodType: draw.one(["days", "weeks", "months", "years"]) }
+        : {}),
       ...draw.maybe("endDate", () => draw.one(["2027-01-31", "2027-01-31T12:00:00Z"])),
     })),
   };
@@ -190,7 +147,10 @@ const SPEND_PERIODS = ["day", "week", "month", "quarter", "semi_annual", "year"]
 function randomPlan(draw: Draw, priceKeys: readonly string[], bundle: string, features: Record<string, Entry>): Entry {
   // A plan names each price once.
   const ownGroups = draw.yes() ? [{ bundle, ...draw.maybe("name", () => draw.one([null, draw.text()])) }] : [];
-  const groups = ownGroups.length > 0 ? [...ownGroups, { name: draw.text() }] : [{ name: draw.text(), prices: draw.some(priceKeys) }];
+  const groups =
+    ownGroups.length > 0
+      ? [...ownGroups, { name: draw.text() }]
+      : [{ name: draw.text(), prices: draw.some(priceKeys) }];
   const [contract, renewal] = [draw.yes(), draw.yes()];
   return {
     name: draw.text(),
@@ -205,17 +165,23 @@ function randomPlan(draw: Draw, priceKeys: readonly string[], bundle: string, fe
       amount: draw.amount(99),
       ...(draw.yes()
         ? { durationType: "forever" }
-        : { durationType: "fixed", durationValue: draw.whole(1, 12), durationUnit: draw.one(["days", "weeks", "months", "years"]) }),
+        : {
+            durationType: "fixed",
+            durationValue: draw.whole(1, 12),
+            durationUnit: draw.one(["days", "weeks", "months", "years"]),
+          }),
     })),
     ...draw.maybe("invoicePaymentTerms", () => draw.one(PAYMENT_TERMS)),
     ...draw.maybe("autoRenew", () => draw.yes()),
     ...(renewal ? { renewalPeriodType: "fixed", renewalDuration: draw.whole(1, 36) } : {}),
     ...draw.maybe("entitlements", () =>
-      draw.some(Object.keys(features)).map((feature) =>
-        features[feature]?.["type"] === "boolean"
-          ? { feature, value: draw.yes() }
-          : { feature, value: draw.one(["unlimited", "10.0", "0"]), ...draw.maybe("resets", () => draw.one(RESETS)) },
-      ),
+      draw
+        .some(Object.keys(features))
+        .map((feature) =>
+          features[feature]?.["type"] === "boolean"
+            ? { feature, value: draw.yes() }
+            : { feature, value: draw.one(["unlimited", "10.0", "0"]), ...draw.maybe("resets", () => draw.one(RESETS)) },
+        ),
     ),
   };
 }

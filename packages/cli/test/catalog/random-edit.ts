@@ -1,6 +1,7 @@
 import { MODEL_MEMBERS } from "../../src/catalog/price-shape.ts";
 import type { Section } from "../../src/catalog/shape.ts";
-import type { Draw, RandomEntries } from "./random-catalog.ts";
+import type { Draw } from "./draw.ts";
+import type { RandomEntries } from "./random-catalog.ts";
 
 interface ExpectedChange {
   readonly action: "create" | "update" | "archive" | "unarchive";
@@ -45,7 +46,11 @@ export function randomEdit(draw: Draw, before: RandomEntries): Edit {
     () => {
       catalog.products["new-product"] = { name: draw.text(), feeType: "fixed" };
       const members = ["billingFrequency", "feeType", "metrics", "name", "paymentTerms"];
-      return { what: "add", catalog, changes: [{ action: "create", section: "products", key: "new-product", members }] };
+      return {
+        what: "add",
+        catalog,
+        changes: [{ action: "create", section: "products", key: "new-product", members }],
+      };
     },
     () => {
       const sold = Object.values(catalog.bundles).flatMap(({ prices }) => prices as string[]);

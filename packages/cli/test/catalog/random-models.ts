@@ -1,5 +1,5 @@
 import type { PriceType } from "@counterfoil/engine";
-import type { Draw } from "./random-catalog.ts";
+import type { Draw } from "./draw.ts";
 
 interface Around {
   readonly metricKeys: readonly string[];
@@ -31,12 +31,18 @@ export function randomModel(draw: Draw, type: PriceType, { metricKeys, groupBy }
         ...tiers(draw, "pricePerUnit", 1),
       };
     case "package":
-      return { packageSize: draw.whole(1, 100), ...draw.maybe("includedUnits", () => draw.whole(0, 50)), pricePerPackage: money() };
+      return {
+        packageSize: draw.whole(1, 100),
+        ...draw.maybe("includedUnits", () => draw.whole(0, 50)),
+        pricePerPackage: money(),
+      };
     case "matrix":
       return {
         dimensions: groupBy,
         cells: draw.some(["eu", "us", "yes", "1"], 1).map((value) => ({
-          values: Object.fromEntries(groupBy.map((name, index) => [name, index === 0 ? value : draw.one(["large", "null"])])),
+          values: Object.fromEntries(
+            groupBy.map((name, index) => [name, index === 0 ? value : draw.one(["large", "null"])]),
+          ),
           pricePerUnit: money(),
         })),
         ...draw.maybe("defaultPricePerUnit", money),

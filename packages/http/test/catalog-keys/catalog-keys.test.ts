@@ -59,7 +59,8 @@ test("two clients that set the same key at once: one of them gets it", async () 
   expect(answers.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, 422]);
 });
 
-const create = (path: string, body: object, key: string) => api.request("POST", path, { body, headers: { "Catalog-Key": key } });
+const create = (path: string, body: object, key: string) =>
+  api.request("POST", path, { body, headers: { "Catalog-Key": key } });
 
 test("an object gets its key in the transaction that creates it, and one of many creators gets it (R-CAT-4)", async () => {
   const body = { name: "Seats", feeType: "fixed" };
@@ -78,15 +79,28 @@ test("an object gets its key in the transaction that creates it, and one of many
 
 test("every kind of object takes a key when it is created, and keys of different kinds do not clash", async () => {
   const metric = { name: "Calls", eventName: "call", aggregation: { method: "count" } };
-  const made = [await create("/metrics", metric, "same"), await create("/products", { name: "P", feeType: "fixed" }, "same")];
-  const price = { productId: made[1]?.body["id"], currency: "EUR", fixedPricingModel: { units: 1, pricePerUnit: { value: "1" } } };
+  const made = [
+    await create("/metrics", metric, "same"),
+    await create("/products", { name: "P", feeType: "fixed" }, "same"),
+  ];
+  const price = {
+    productId: made[1]?.body["id"],
+    currency: "EUR",
+    fixedPricingModel: { units: 1, pricePerUnit: { value: "1" } },
+  };
   made.push(await create("/prices", price, "same"));
   made.push(await create("/price-bundles", { name: "B", priceIds: [made[2]?.body["id"]] }, "same"));
   made.push(await create("/plans", { name: "Plan", currency: "EUR" }, "same"));
   expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
-  const { items } = await api.get<{ items: { key: string; objectType: string; objectId: string }[] }>("/catalog-keys?limit=100");
-  const same = new Map(items.filter(({ key }) => key === "same").map(({ objectType, objectId }) => [objectType, objectId]));
-  expect(["metric", "product", "price", "bundle", "plan"].map((type) => same.get(type))).toEqual(made.map(({ body }) => body["id"]));
+  const { items } = await api.get<{ items: { key: string; objectType: string; objectId: string }[] }>(
+    "/catalog-keys?limit=100",
+  );
+  const same = new Map(
+    items.filter(({ key }) => key === "same").map(({ objectType, objectId }) => [objectType, objectId]),
+  );
+  expect(["metric", "product", "price", "bundle", "plan"].map((type) => same.get(type))).toEqual(
+    made.map(({ body }) => body["id"]),
+  );
 });
 
 test("a wrong Catalog-Key is refused with its form, and nothing is created; an empty list of keys sets none", async () => {
