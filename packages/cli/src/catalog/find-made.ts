@@ -1,5 +1,5 @@
 import { type Client, CounterfoilError } from "@counterfoil/sdk";
-import { type JsonObject, objectIn } from "./json.ts";
+import { type JsonObject, objectIn, textIn } from "./json.ts";
 import type { Plan } from "./make-plan.ts";
 import { entryOfObject } from "./name-objects.ts";
 import type { ObjectIds } from "./object-ids.ts";

@@ -1,4 +1,4 @@
-import { createServer, request } from "node:http";
+import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** Decides about a request that writes, before it is forwarded and after the server has answered. */
@@ -24,6 +24,10 @@ export async function cuttingProxy(target: string, { before, after }: Cut): Prom
     const write = WRITES.includes(method) ? (writes += 1) : 0;
     const forward = async () => {
       if (write > 0) await before?.(write);
+      const deliver = async (answer: IncomingMessage, body: Buffer) => {
+        if (write > 0 && (await after?.(write)) === true) incoming.socket.destroy();
+        else outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(body);
+      };
       const sent = request(new URL(url, target), { method, headers }, (answer) => {
         const pieces: Buffer[] = [];
         answer.on("data", (piece: Buffer) => pieces.push(piece));
