@@ -30,7 +30,7 @@ export async function findMade(
   const object = { section, wire, isArchived: wanted["archived"] === true };
   const context = { entries: plan.wanted, timeZone: plan.server.organization.timeZone };
   const isAsWanted = textOf(section, entryOfObject(object, ids.nameInFile, context)) === textOf(section, wanted);
-  return { id: wire["id"] as string, isAsWanted };
+  return { id: textIn(wire["id"]), isAsWanted };
 }
 
 async function read(client: Client, section: Section, id: string): Promise<object | null> {

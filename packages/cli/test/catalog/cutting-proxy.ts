@@ -31,11 +31,7 @@ export async function cuttingProxy(target: string, { before, after }: Cut): Prom
       const sent = request(new URL(url, target), { method, headers }, (answer) => {
         const pieces: Buffer[] = [];
         answer.on("data", (piece: Buffer) => pieces.push(piece));
-        const finish = async () => {
-          if (write > 0 && (await after?.(write)) === true) incoming.socket.destroy();
-          else outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(Buffer.concat(pieces));
-        };
-        answer.on("end", () => void finish());
+        answer.on("end", () => void deliver(answer, Buffer.concat(pieces)));
       });
       sent.on("error", () => incoming.socket.destroy());
       incoming.pipe(sent);
