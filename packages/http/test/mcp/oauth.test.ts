@@ -174,3 +174,13 @@ test("the program can give its token back, which ends the connection", async () 
     { action: "oauth_connection.granted" },
   ]);
 });
+
+test("a connection that has changed since it was read is not revoked with If-Match", async () => {
+  await connected();
+  const [connection] = await connections();
+  const path = `/oauth-connections/${String(connection?.["id"])}`;
+  const tag = (await organization.api.request("GET", path)).headers.get("ETag") ?? "";
+  const stale = await organization.api.request("DELETE", path, { headers: { "If-Match": '"earlier"' } });
+  expect([stale.status, stale.body["code"]]).toEqual([412, "precondition_failed"]);
+  expect((await organization.api.request("DELETE", path, { headers: { "If-Match": tag } })).status).toBe(204);
+});

@@ -124,10 +124,10 @@ test("a log neither shows nor stores secrets, personal data, emails, or the prop
   const organization = await platform.createOrganization();
   const { api } = organization;
   const secrets = [
-    "Wilhelmina",
-    "Quasthoff",
-    "wilhelmina@quasthoff.example",
-    "Kantorgasse",
+    "Thusnelda",
+    "Federspiel",
+    "thusnelda@federspiel.example",
+    "Lerchengasse",
     "DE811907980",
     "ultra-hidden",
   ];
@@ -215,10 +215,15 @@ test("a flood of one organization is logged in part, and counted", async () => {
   const server = await createServer({ ...ports, ...services });
   const { api } = await platform.createOrganization();
   const headers = { Authorization: `Bearer ${api.token}` };
-  for (let sent = 0; sent < 400; sent += 1) await server.inject({ url: "/tax-rates?limit=1", headers });
+  // A slow computer gets room for more entries while it sends, so it sends until some are left out.
+  let sent = 0;
+  for (let round = 0; round < 50 && services.requestLog.standing().skipped === 0; round += 1) {
+    const requests = Array.from({ length: 100 }, () => server.inject({ url: "/tax-rates?limit=1", headers }));
+    sent += (await Promise.all(requests)).length;
+  }
   await server.inject({ url: "/tax-rates/tax_missing", headers });
   const { stored, skipped } = await standing();
-  expect(stored + skipped).toBe(401);
+  expect(stored + skipped).toBe(sent + 1);
   expect(stored).toBeGreaterThanOrEqual(200);
   expect(skipped).toBeGreaterThan(0);
   // Successful requests do not crowd out the one that failed.

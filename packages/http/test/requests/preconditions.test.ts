@@ -114,8 +114,9 @@ test("covers exactly the writes for which the API documents If-Match", async () 
       .map(([method]) => `${method.toUpperCase()} ${path}`),
   );
   expect(taking.length).toBeGreaterThan(24);
-  // A payment method comes from the provider: packages/http/test/payments/webhooks.test.ts.
-  const elsewhere = ["DELETE /accounts/{id}/payment-method"];
+  // A payment method comes from the provider: packages/http/test/payments/webhooks.test.ts. Only a person can connect a
+  // program: packages/http/test/mcp/oauth.test.ts.
+  const elsewhere = ["DELETE /accounts/{id}/payment-method", "DELETE /oauth-connections/{id}"];
   expect([...Object.keys(writes), ...elsewhere].toSorted()).toEqual(taking.toSorted());
 });
 
