@@ -6,6 +6,7 @@ import { profileOption, remoteServer, WHICH_SERVER } from "../remote-server.ts";
 /** Pages of the dashboard, by the name that people give and by the prefix of IDs that they show. */
 const PAGES = [
   { name: "home", path: "" },
+  { name: "attention", path: "attention" },
   { name: "accounts", path: "accounts", prefix: "acct" },
   { name: "subscriptions", path: "subscriptions", prefix: "sub" },
   { name: "invoices", path: "invoices", prefix: "inv" },
@@ -18,6 +19,7 @@ const PAGES = [
   { name: "plans", path: "plans", prefix: "plan" },
   { name: "metrics", path: "metrics", prefix: "metric" },
   { name: "features", path: "features" },
+  { name: "calculator", path: "calculator" },
   { name: "quotes", path: "quotes" },
   { name: "calculator", path: "calculator" },
   { name: "events", path: "events" },
