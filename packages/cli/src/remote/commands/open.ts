@@ -21,7 +21,6 @@ const PAGES = [
   { name: "features", path: "features" },
   { name: "calculator", path: "calculator" },
   { name: "quotes", path: "quotes" },
-  { name: "calculator", path: "calculator" },
   { name: "events", path: "events" },
   { name: "usage", path: "usage" },
   { name: "usage-alerts", path: "usage-alerts" },
