@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -34,8 +35,11 @@ export async function startStarted(signal?: AbortSignal): Promise<ShippedPlatfor
     const tree = superviseStart({ words, environment: SHIPPED_ENVIRONMENT });
     start = tree;
     const url = `http://127.0.0.1:${port}`;
-    await untilReady({ isReady: () => saysReady(url), output: () => tree.output() }, signal);
-    const { apiKey } = JSON.parse(await readFile(join(folder, "started.json"), "utf8")) as { apiKey: string };
+    const started = join(folder, "started.json");
+    // The file is written moments after the server responds.
+    const isReady = async () => (await saysReady(url)) && existsSync(started);
+    await untilReady({ isReady, output: () => tree.output() }, signal);
+    const { apiKey } = JSON.parse(await readFile(started, "utf8")) as { apiKey: string };
     const ownerUrl = async () => {
       const found = await findEmbeddedPostgres(folder);
       if (found === undefined) throw new Error(`no database runs in ${folder}: ${tree.output()}`);
