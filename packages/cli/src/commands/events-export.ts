@@ -8,6 +8,9 @@ import { writeExport } from "../events/write-export.ts";
 import { chooseOrganization, organizationOption } from "../platform/choose-organization.ts";
 import { dataOption, onDatabase, WHICH_DATABASE } from "../platform/command-database.ts";
 import { commandContext } from "../platform/ports.ts";
+import { readRemotely } from "../remote/export-remotely.ts";
+import { isRemote } from "../remote/import-remotely.ts";
+import { profileOption } from "../remote/remote-server.ts";
 import { listenForStop } from "../platform/stop-request.ts";
 import { showSteps, type StepProgress } from "../terminal/steps.ts";
 import { styleFor } from "../terminal/style.ts";
@@ -17,6 +20,7 @@ export const eventsExport: Command = {
     "Exports a snapshot as of the start, in the order in which Counterfoil counted the events. events import accepts",
     "the output.",
     WHICH_DATABASE,
+    "With --remote or --profile, reads the events through the API of a server (login), which is no snapshot.",
   ].join("\n"),
   example: "events export --format csv --from 2026-01-01 --to 2026-02-01 --gzip --output january.csv.gz",
   options: {
@@ -28,29 +32,35 @@ export const eventsExport: Command = {
     format: { type: "string", value: "FORMAT", help: `${EVENT_FORMATS.join(" or ")} (default: ${EVENT_FORMATS[0]})` },
     output: { type: "string", value: "FILE", help: "Write to this file (default: standard output)" },
     gzip: { type: "boolean", help: "Compress with gzip" },
+    remote: {
+      type: "boolean",
+      help: "Read the events from a server with the key of login, instead of from a database",
+    },
+    ...profileOption,
     ...dataOption,
   },
   async run(invocation) {
     const format = readFormat(invocation.text("format"));
-    const configuration = readConfiguration(invocation, process.env);
     const stop = listenForStop();
     const steps = showSteps(process.stderr, styleFor(process.stderr, process.env));
-    await onDatabase(configuration, async (ports, ownerUrl) => {
-      const { id } = await chooseOrganization(ownerUrl, invocation.text("organization"));
-      const selection = {
-        account: invocation.text("account"),
-        eventName: invocation.text("event-name"),
-        from: invocation.text("from"),
-        to: invocation.text("to"),
-      };
-      const target = { output: invocation.text("output"), isPacked: invocation.flag("gzip"), signal: stop.signal };
-      return steps.run("Events", async (progress) => {
-        const count = { events: 0 };
-        await exportEvents(commandContext(ports, id, "events export"), selection, (reading) =>
-          writeExport(textOf(reading, format, counting(count, progress)), target),
-        );
-        return { said: `${grouped(count.events)} events exported` };
-      });
+    const selection = {
+      account: invocation.text("account"),
+      eventName: invocation.text("event-name"),
+      from: invocation.text("from"),
+      to: invocation.text("to"),
+    };
+    const target = { output: invocation.text("output"), isPacked: invocation.flag("gzip"), signal: stop.signal };
+    await steps.run("Events", async (progress) => {
+      const count = { events: 0 };
+      const work = (reading: EventReading) => writeExport(textOf(reading, format, counting(count, progress)), target);
+      if (isRemote(invocation)) await readRemotely(invocation, selection, work);
+      else {
+        await onDatabase(readConfiguration(invocation, process.env), async (ports, ownerUrl) => {
+          const { id } = await chooseOrganization(ownerUrl, invocation.text("organization"));
+          await exportEvents(commandContext(ports, id, "events export"), selection, work);
+        });
+      }
+      return { said: `${grouped(count.events)} events exported` };
     });
     stop.end();
     return 0;

@@ -14,7 +14,7 @@ import { chooseOrganization, organizationOption } from "../platform/choose-organ
 import { dataOption, onDatabase, WHICH_DATABASE } from "../platform/command-database.ts";
 import { asOwner } from "../platform/owner-connection.ts";
 import { commandContext } from "../platform/ports.ts";
-import { importRemotely, isRemoteImport } from "../remote/import-remotely.ts";
+import { importRemotely, isRemote } from "../remote/import-remotely.ts";
 import { profileOption } from "../remote/remote-server.ts";
 import { listenForStop } from "../platform/stop-request.ts";
 import { sessionUrl } from "../platform/session-url.ts";
@@ -77,7 +77,7 @@ export const eventsImport: Command = {
         runImport({ ...asked, mapping, standingPath, kept, settle, progress, isTerminal, signal: stop.signal }),
       );
     };
-    const outcome = isRemoteImport(invocation)
+    const outcome = isRemote(invocation)
       ? await importRemotely(invocation, rejectsPath, importFor)
       : await onDatabase(configuration, async (ports, ownerUrl) => {
           const organization = await chooseOrganization(ownerUrl, invocation.text("organization"));

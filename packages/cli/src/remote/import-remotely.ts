@@ -11,8 +11,8 @@ interface RemoteTarget {
   readonly settle: (events: readonly unknown[]) => Promise<Settled>;
 }
 
-/** Whether the events go through the API instead of to a database. */
-export function isRemoteImport(invocation: Invocation): boolean {
+/** Whether the command uses the API of a server instead of a database. */
+export function isRemote(invocation: Invocation): boolean {
   return invocation.flag("remote") || invocation.text("profile") !== undefined;
 }
 

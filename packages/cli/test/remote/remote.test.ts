@@ -149,6 +149,37 @@ test("imports a file through the API, lists what was rejected, and counts nothin
   expect(local).toMatchObject({ code: 2, output: expect.stringContaining("--organization is for a database") });
 });
 
+test("exports events through the API in both formats, as a database would (R-CLI-2)", async () => {
+  await json("post", "/accounts", "name=Export", "currency=USD", 'aliases:=["export"]');
+  // More than one page.
+  const sent = Array.from({ length: 120 }, (_, place) => ({
+    uniqueId: `export-${place}`,
+    account: "export",
+    eventName: "call",
+    timestamp: new Date(Date.UTC(2026, 0, 5, 0, place)).toISOString(),
+    properties: { n: place, region: "eu, west" },
+  }));
+  await json("post", "/events", "--data", JSON.stringify({ events: sent }));
+  const path = join(folder.path, "exported.ndjson");
+  const words = ["events", "export", "--account", "export", "--remote"];
+  expect(await finished([...words, "--output", path], environment)).toMatchObject({ code: 0 });
+  const lines = (await readFile(path, "utf8")).trim().split("\n");
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual(sent);
+  const january = ["--from", "2026-01-05T01:00:00Z", "--to", "2026-01-05T01:02:00Z", "--format", "csv"];
+  const { output } = await finished([...words, ...january], environment);
+  expect(output).toContain(
+    [
+      "uniqueId,account,eventName,timestamp,properties.n,properties.region",
+      'export-60,export,call,2026-01-05T01:00:00.000Z,60,"eu, west"',
+      'export-61,export,call,2026-01-05T01:01:00.000Z,61,"eu, west"',
+    ].join("\n"),
+  );
+  const local = await finished([...words, "--organization", "Acme"], environment);
+  expect(local).toMatchObject({ code: 2, output: expect.stringContaining("--organization is for a database") });
+  const never = await finished([...words, "--from", "never"], environment);
+  expect(never).toMatchObject({ code: 1, output: expect.stringContaining("from") });
+});
+
 test("every notification type has a story, or a reason why not (R-CLI-2, R-HOOK-1)", async () => {
   const { output } = await finished(["trigger", "--list", "--json"], environment);
   const listed = (JSON.parse(output) as { type: string }[]).map(({ type }) => type);

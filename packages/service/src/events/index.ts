@@ -3,7 +3,7 @@ export { checkEvents } from "./check-events.ts";
 export { amendEvent, findEvent, getEvent, parseAmendment, voidEvent } from "./correct-event.ts";
 export { cutEventsBody } from "./cut-events-body.ts";
 export { fingerprintOf, readCursor, writeCursor } from "./event-cursor.ts";
-export { type EventReading, exportEvents, readEvents } from "./export-events.ts";
+export { type EventReading, type EventSelection, exportEvents, readEvents } from "./export-events.ts";
 export { ingestEventStream } from "./ingest-event-stream.ts";
 export {
   createIngestion,

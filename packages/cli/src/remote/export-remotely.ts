@@ -1,0 +1,55 @@
+import type { EventReading, EventSelection } from "@counterfoil/service";
+import type { Client } from "@counterfoil/sdk";
+import { CommandError, type Invocation } from "../command.ts";
+import { onServer } from "./remote-server.ts";
+
+/** Events that the API returns at once. */
+const PAGE = 100;
+
+/**
+ * Reads the chosen events through the API of the chosen server. It is no snapshot: events that arrive meanwhile may be
+ * included. Reads all events twice if their property names are needed.
+ */
+export function readRemotely<Result>(
+  invocation: Invocation,
+  selection: EventSelection,
+  work: (reading: EventReading) => Promise<Result>,
+): Promise<Result> {
+  for (const local of ["organization", "data"]) {
+    if (invocation.text(local) === undefined) continue;
+    throw new CommandError(
+      `--${local} is for a database. A key belongs to one organization; choose it with --profile.`,
+      2,
+    );
+  }
+  return onServer(invocation, ({ client }) =>
+    work({
+      async propertyNames() {
+        const names = new Set<string>();
+        for await (const events of pagesOf(client, selection)) {
+          for (const name of events.flatMap(({ properties }) => Object.keys(properties))) names.add(name);
+        }
+        return [...names].toSorted();
+      },
+      async *events() {
+        for await (const events of pagesOf(client, selection)) {
+          yield events.map(({ uniqueId, account, eventName, timestamp, properties }) => {
+            return { uniqueId, account, eventName, timestamp, properties: JSON.stringify(properties) };
+          });
+        }
+      },
+    }),
+  );
+}
+
+/** The walk through the events, oldest first. */
+async function* pagesOf(client: Client, { account, eventName, from, to }: EventSelection) {
+  const chosen = Object.entries({ account, eventName, from, to }).filter(([, value]) => value !== undefined);
+  const query = { ...Object.fromEntries(chosen), order: "asc", limit: PAGE } as const;
+  let cursor: string | null | undefined;
+  do {
+    const page = await client.events.list({ ...query, ...(cursor === undefined ? {} : { cursor: cursor ?? "" }) });
+    yield page.items;
+    cursor = page.nextCursor ?? null;
+  } while (cursor !== null);
+}
