@@ -64,12 +64,14 @@ async function askForServer(invocation: Invocation, known: Profile | undefined):
   return { url: address, apiKey: checkKey(apiKey.trim()) };
 }
 
-function askForUrl(known: string | undefined): Promise<string | symbol> {
+/** Typing replaces the shown address, and Enter accepts it. */
+function askForUrl(known: string = DEFAULT_URL): Promise<string | symbol> {
   return text({
     message: "Address of the server",
-    initialValue: known ?? DEFAULT_URL,
+    placeholder: known,
+    defaultValue: known,
     validate: (value) =>
-      URL.canParse(value ?? "") ? undefined : "Enter an address such as https://billing.example.com",
+      URL.canParse(value || known) ? undefined : "Enter an address such as https://billing.example.com",
   });
 }
 
