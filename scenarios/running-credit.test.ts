@@ -140,5 +140,6 @@ async function play(one: typeof history extends fc.Arbitrary<infer Value> ? Valu
 
 test("the running figure at the end of a period is what its invoice draws (R-CREDIT-2)", async () => {
   const runs = Number(process.env["COUNTERFOIL_CREDIT_HISTORIES"] ?? "6");
-  await fc.assert(fc.asyncProperty(history, play), { numRuns: runs, endOnFailure: true });
+  const seed = Number(process.env["COUNTERFOIL_CREDIT_SEED"] ?? "1");
+  await fc.assert(fc.asyncProperty(history, play), { numRuns: runs, seed, endOnFailure: true });
 }, 600_000);

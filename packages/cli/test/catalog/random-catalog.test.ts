@@ -20,7 +20,7 @@ import { randomCatalog } from "./random-catalog.ts";
 import { randomEdit } from "./random-edit.ts";
 
 /** `CATALOG_RUNS=200 CATALOG_SEED=7` looks at more catalogs than the usual run. */
-const { CATALOG_RUNS = "6", CATALOG_SEED } = process.env;
+const { CATALOG_RUNS = "6", CATALOG_SEED = "1" } = process.env;
 const ENDINGS = { yaml: "yaml", typescript: "ts" } as const;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -118,7 +118,7 @@ test("any catalog moves to a server and back, and any edit is exactly what plan 
   );
   await fc.assert(property, {
     numRuns: Number(CATALOG_RUNS),
-    ...(CATALOG_SEED === undefined ? {} : { seed: Number(CATALOG_SEED) }),
+    seed: Number(CATALOG_SEED),
     endOnFailure: true,
   });
   expect(seen.types.size).toBeGreaterThan(3);
