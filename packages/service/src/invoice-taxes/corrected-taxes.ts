@@ -9,13 +9,13 @@ import {
 
 /**
  * The taxes of what a line corrects, in parts. Undefined for a line that corrects nothing billed elsewhere. `decided`
- * are lines of drafts, by ID, whose taxes were just decided and are not written yet. With `at`, also undefined if one
- * of them was frozen after that instant: a line issued before then has the taxes that the draft had at that time.
+ * are lines of drafts, by ID, whose taxes were just decided and are not written yet. With `isLater`, also undefined if
+ * one of them was frozen at a later instant than the line: the line has the taxes that the draft had at its time.
  */
 export type CorrectedTaxes = (
   line: Pick<InvoiceLineRow, "kind" | "explanation">,
   decided?: ReadonlyMap<string, readonly LinePart[]>,
-  at?: string,
+  isLater?: (frozenAt: string) => boolean,
 ) => readonly LinePart[] | undefined;
 
 /**
@@ -36,9 +36,9 @@ export async function readCorrectedTaxes(
     const standing = own.filter(({ isVoid }) => !isVoid);
     return isEver || standing.length === 0 ? own : standing;
   };
-  return (line, decided, at) => {
+  return (line, decided, isLater) => {
     const found = correctedLineIds(line).flatMap(rowsOf);
-    if (at !== undefined && found.some(({ frozenAt }) => frozenAt === null || frozenAt > at)) return undefined;
+    if (isLater !== undefined && found.some(({ frozenAt }) => frozenAt === null || isLater(frozenAt))) return undefined;
     const fresh = found.flatMap(({ lineId }) => decided?.get(lineId) ?? []);
     const read = found.filter(({ lineId }) => decided?.has(lineId) !== true);
     // A line of a draft may have no taxes yet. It will have those of the lines that both correct.

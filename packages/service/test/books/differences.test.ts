@@ -8,6 +8,7 @@ import { compareDecimals } from "../../src/books/line-differences.ts";
 import { areEventsKept, groupOf, statedUsage } from "../../src/books/line-usage.ts";
 import { statusDifferences } from "../../src/books/status-differences.ts";
 import { taxDifferences } from "../../src/books/tax-differences.ts";
+import type { CorrectedTaxes } from "../../src/invoice-taxes/index.ts";
 import { draft, issued, line, vat } from "../rows/invoice.ts";
 
 // R-OPS-3: verify reports everything in the books that does not follow from the rest of them.
@@ -105,12 +106,34 @@ test("a line that gives back has the taxes of its original line", () => {
     const { base: _base, amount: _amount, ...tax } = vat({ percentage });
     return [{ amount: Decimal.of("50"), taxes: [{ ...tax, percentage: Decimal.of(percentage) }] }];
   };
-  const invoice = { taxes: [vat()], issueDate: now };
+  const invoice = { taxes: [vat()], issueDate: now, updatedAt: now };
   expect(correctedTaxDifferences(invoice, credit, wanted("19"))).toEqual([]);
   expect(members(correctedTaxDifferences(invoice, credit, wanted("7")))).toEqual(["taxes"]);
   expect(correctedTaxDifferences(invoice, credit, () => undefined)).toEqual([]);
   // Lines of earlier releases were taxed by the rules of their time.
   expect(correctedTaxDifferences(invoice, { ...credit, explanation: line().explanation }, wanted("7"))).toEqual([]);
+});
+
+test("a skipped invoice has the taxes of a draft that was issued later, also at the same instant", () => {
+  const credit = line({
+    kind: "credit",
+    amount: "-50",
+    taxes: [{ amount: "-50", taxes: [{ index: 0, base: "-50", amount: "-9.5" }] }],
+    explanation: { ...line().explanation, basis: { kind: "credit", bearsBilledTaxes: true } },
+  });
+  const { base: _base, amount: _amount, ...tax } = vat({ percentage: "7" });
+  const issuedAt =
+    (instant: string): CorrectedTaxes =>
+    (_line, _decided, isLater) =>
+      isLater?.(instant) === true
+        ? undefined
+        : [{ amount: Decimal.of("50"), taxes: [{ ...tax, percentage: Decimal.of("7") }] }];
+  const found = (issueDate: string | null, original: string) =>
+    members(correctedTaxDifferences({ taxes: [vat()], issueDate, updatedAt: now }, credit, issuedAt(original)));
+  const [before, after] = ["2024-03-09T23:59:59.999Z", "2024-03-10T00:00:00.001Z"];
+  expect([before, now, after].map((original) => found(null, original))).toEqual([["taxes"], [], []]);
+  // What is issued at one instant is issued in the order in which it gives back.
+  expect([before, now, after].map((original) => found(now, original))).toEqual([["taxes"], ["taxes"], []]);
 });
 
 test("compares decimals by value", () => {
