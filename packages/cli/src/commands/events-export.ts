@@ -9,7 +9,7 @@ import { chooseOrganization, organizationOption } from "../platform/choose-organ
 import { dataOption, onDatabase, WHICH_DATABASE } from "../platform/command-database.ts";
 import { commandContext } from "../platform/ports.ts";
 import { readRemotely } from "../remote/export-remotely.ts";
-import { isRemote } from "../remote/import-remotely.ts";
+import { isRemote } from "../remote/is-remote.ts";
 import { profileOption } from "../remote/remote-server.ts";
 import { listenForStop } from "../platform/stop-request.ts";
 import { showSteps, type StepProgress } from "../terminal/steps.ts";

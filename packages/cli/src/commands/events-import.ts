@@ -14,7 +14,8 @@ import { chooseOrganization, organizationOption } from "../platform/choose-organ
 import { dataOption, onDatabase, WHICH_DATABASE } from "../platform/command-database.ts";
 import { asOwner } from "../platform/owner-connection.ts";
 import { commandContext } from "../platform/ports.ts";
-import { importRemotely, isRemote } from "../remote/import-remotely.ts";
+import { importRemotely } from "../remote/import-remotely.ts";
+import { isRemote } from "../remote/is-remote.ts";
 import { profileOption } from "../remote/remote-server.ts";
 import { listenForStop } from "../platform/stop-request.ts";
 import { sessionUrl } from "../platform/session-url.ts";

@@ -1,6 +1,7 @@
 import type { EventReading, EventSelection } from "@counterfoil/service";
 import type { Client } from "@counterfoil/sdk";
-import { CommandError, type Invocation } from "../command.ts";
+import type { Invocation } from "../command.ts";
+import { refuseLocalOptions } from "./is-remote.ts";
 import { onServer } from "./remote-server.ts";
 
 /** Events that the API returns at once. */
@@ -15,13 +16,7 @@ export function readRemotely<Result>(
   selection: EventSelection,
   work: (reading: EventReading) => Promise<Result>,
 ): Promise<Result> {
-  for (const local of ["organization", "data"]) {
-    if (invocation.text(local) === undefined) continue;
-    throw new CommandError(
-      `--${local} is for a database. A key belongs to one organization; choose it with --profile.`,
-      2,
-    );
-  }
+  refuseLocalOptions(invocation);
   return onServer(invocation, ({ client }) =>
     work({
       async propertyNames() {

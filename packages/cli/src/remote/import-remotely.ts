@@ -2,6 +2,7 @@ import type { UsageEventInput } from "@counterfoil/sdk";
 import { CommandError, type Invocation } from "../command.ts";
 import type { Settled } from "../events/import-events.ts";
 import { lockFile } from "./listen/lock-file.ts";
+import { refuseLocalOptions } from "./is-remote.ts";
 import { onServer } from "./remote-server.ts";
 
 /** An organization of a server, and how its events are stored. */
@@ -9,11 +10,6 @@ interface RemoteTarget {
   readonly id: string;
   readonly name: string;
   readonly settle: (events: readonly unknown[]) => Promise<Settled>;
-}
-
-/** Whether the command uses the API of a server instead of a database. */
-export function isRemote(invocation: Invocation): boolean {
-  return invocation.flag("remote") || invocation.text("profile") !== undefined;
 }
 
 /**
@@ -25,13 +21,7 @@ export function importRemotely<Result>(
   rejectsPath: string,
   importFor: (target: RemoteTarget) => Promise<Result>,
 ): Promise<Result> {
-  for (const local of ["organization", "data"]) {
-    if (invocation.text(local) === undefined) continue;
-    throw new CommandError(
-      `--${local} is for a database. A key belongs to one organization; choose it with --profile.`,
-      2,
-    );
-  }
+  refuseLocalOptions(invocation);
   if (invocation.flag("dry-run")) throw new CommandError("--dry-run works only on a database.", 2);
   return onServer(invocation, async ({ client }) => {
     const { id, name } = await client.organization.get();
