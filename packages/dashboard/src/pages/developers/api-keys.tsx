@@ -16,12 +16,13 @@ import { toast } from "../../design/toast.ts";
 import { Ago, Day } from "../../design/when.tsx";
 import type { Column } from "../../list/column.ts";
 import { ExportButton } from "../../list/export-button.tsx";
-import { Choice, FilterBar, SearchBox } from "../../list/filter-bar.tsx";
+import { FilterBar, SearchBox } from "../../list/filter-bar.tsx";
 import { Table } from "../../list/table.tsx";
 import { usePages } from "../../list/use-pages.ts";
 import { Tabs } from "../../design/tabs.tsx";
 import { ApiKeyDialog } from "./api-key-dialog.tsx";
 import { Connections } from "./connections.tsx";
+import { RevokedChoice, revokeColumn } from "./revocable.tsx";
 import { ShownOnce } from "./shown-once.tsx";
 import { dayText, timeText } from "../../list/file-fields.ts";
 
@@ -113,41 +114,17 @@ function Keys() {
     list: (api, where) => api.apiKeys.list({ ...query, ...where }),
     items: ({ items }) => items,
   });
-  const revokeColumn: Column<ApiKey> = {
-    name: "",
-    cell: (key) =>
-      key.revokedAt === null && (
-        <Button
-          kind="quiet"
-          className="!h-8 text-bad"
-          aria-label={`Revoke ${key.name}`}
-          onClick={() => setRevoking(key)}
-        >
-          Revoke
-        </Button>
-      ),
-    align: "right",
-    width: "6rem",
-  };
   return (
     <>
       <Card flush>
         <FilterBar actions={<ExportButton name="api-keys" rows={rows} columns={columns} />}>
           <SearchBox label="Search by name" />
-          <Choice
-            label="Status"
-            name="state"
-            all="All statuses"
-            options={[
-              ["active", "Not revoked"],
-              ["revoked", "Revoked"],
-            ]}
-          />
+          <RevokedChoice />
         </FilterBar>
         <Table
           label="API keys"
           rows={rows}
-          columns={[...columns, revokeColumn]}
+          columns={[...columns, revokeColumn<ApiKey>(({ name }) => name, setRevoking)]}
           rowKey={({ id }) => id}
           empty={
             <Empty title="No API keys">

@@ -2,7 +2,6 @@ import type { ListOauthConnectionsQuery, OauthConnection } from "@counterfoil/sd
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Badge } from "../../design/badge.tsx";
-import { Button } from "../../design/button.tsx";
 import { Card } from "../../design/card.tsx";
 import { ConfirmDialog } from "../../design/confirm-dialog.tsx";
 import { Empty } from "../../design/states.tsx";
@@ -12,12 +11,13 @@ import { systemNow } from "../../format/clock.ts";
 import type { Column } from "../../list/column.ts";
 import { ExportButton } from "../../list/export-button.tsx";
 import { dayText, timeText } from "../../list/file-fields.ts";
-import { Choice, FilterBar, SearchBox } from "../../list/filter-bar.tsx";
+import { FilterBar, SearchBox } from "../../list/filter-bar.tsx";
 import { Table } from "../../list/table.tsx";
 import { usePages } from "../../list/use-pages.ts";
 import { useAddress } from "../../routing/address.ts";
 import { client } from "../../server/client.ts";
 import { readAgain } from "../../server/stale.ts";
+import { RevokedChoice, revokeColumn } from "./revocable.tsx";
 
 const columns: readonly Column<OauthConnection>[] = [
   {
@@ -89,40 +89,16 @@ export function Connections() {
     list: (api, where) => api.oauthConnections.list({ ...query, ...where }),
     items: ({ items }) => items,
   });
-  const revokeColumn: Column<OauthConnection> = {
-    name: "",
-    cell: (connection) =>
-      connection.revokedAt === null && (
-        <Button
-          kind="quiet"
-          className="!h-8 text-bad"
-          aria-label={`Revoke ${connection.clientName}`}
-          onClick={() => setRevoking(connection)}
-        >
-          Revoke
-        </Button>
-      ),
-    align: "right",
-    width: "6rem",
-  };
   return (
     <Card flush>
       <FilterBar actions={<ExportButton name="connections" rows={rows} columns={columns} />}>
         <SearchBox label="Search by program" />
-        <Choice
-          label="Status"
-          name="state"
-          all="All statuses"
-          options={[
-            ["active", "Not revoked"],
-            ["revoked", "Revoked"],
-          ]}
-        />
+        <RevokedChoice />
       </FilterBar>
       <Table
         label="Connections"
         rows={rows}
-        columns={[...columns, revokeColumn]}
+        columns={[...columns, revokeColumn<OauthConnection>(({ clientName }) => clientName, setRevoking)]}
         rowKey={({ id }) => id}
         empty={
           <Empty title="No connections">
