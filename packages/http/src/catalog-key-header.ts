@@ -5,8 +5,9 @@ import { CATALOG_KEY_LENGTH, CATALOG_KEY_PATTERN } from "./schemas/catalog-key.t
 
 /** The key in catalog files that the created object gets (R-CAT-4). Undefined if none was sent or the route takes none. */
 export function catalogKeyOf(route: Route, { headers }: FastifyRequest): string | undefined {
+  if (route.takesCatalogKey !== true) return undefined;
   const key = headers["catalog-key"];
-  if (key === undefined || route.takesCatalogKey !== true) return undefined;
+  if (key === undefined) return undefined;
   const isKey =
     typeof key === "string" && key.length <= CATALOG_KEY_LENGTH && new RegExp(CATALOG_KEY_PATTERN).test(key);
   if (isKey) return key;

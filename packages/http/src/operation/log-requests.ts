@@ -59,9 +59,9 @@ interface Known {
 export type LogHooks = (route: Route) => Pick<RouteShorthandOptions, "onSend" | "onResponse">;
 
 /**
- * Notes every request with an API key, and those of people that write or fail, for `GET /request-log` (R-API-12). What
- * a key is refused for its scope is noted, too. The hooks belong to the routes, because what they need to know of a
- * route costs more to look up for each request than the rest of the work.
+ * Notes every request with an API key or of a connected program, and those of people that write or fail, for
+ * `GET /request-log` (R-API-12). What a key is refused for its scope is noted, too. The hooks belong to the routes,
+ * because what they need to know of a route costs more to look up for each request than the rest of the work.
  */
 export function logRequests(server: FastifyInstance, ports: Ports): LogHooks {
   const clock = ports.clockWatch?.source ?? ports.clock;
