@@ -1,4 +1,4 @@
-import { type CreditDraw, Decimal, drawCredit } from "@counterfoil/engine";
+import { type CreditDraw, Decimal, drawInTurn } from "@counterfoil/engine";
 import {
   type AccountCreditEntry,
   type CreditGrantRow,
@@ -38,19 +38,21 @@ export async function drawGrants(
     ).map(({ invoiceId }) => invoiceId),
   );
   const payable = await payableInvoices(work.tx, invoices);
-  const left = new Map(grants.map((grant) => [grant.id, Decimal.of(grant.balance)]));
+  const left = new Map<string, Decimal>();
+  const drawsOf = new Map<string, readonly CreditDraw[]>();
+  const paying = invoices.filter(({ invoice }) => !sold.has(invoice.id));
+  for (const accountId of accountIds) {
+    const own = paying.filter(({ invoice }) => invoice.accountId === accountId);
+    const usable = grants.filter((grant) => grant.accountId === accountId).map(toUsableGrant);
+    const drawn = drawInTurn(own.map(payable), usable);
+    for (const [place, { invoice }] of own.entries()) drawsOf.set(invoice.id, drawn.draws[place] ?? []);
+    for (const [id, balance] of drawn.left) left.set(id, balance);
+  }
   const entries: AccountCreditEntry[] = [];
-  for (const written of invoices.filter(({ invoice }) => !sold.has(invoice.id))) {
-    const usable = grants
-      .filter((grant) => grant.accountId === written.invoice.accountId)
-      .map((grant) => ({ ...toUsableGrant(grant), balance: left.get(grant.id) ?? Decimal.zero }))
-      .filter(({ balance }) => balance.isPositive());
-    const draws = drawCredit(payable(written), usable);
-    for (const { grantId, amount } of draws) left.set(grantId, (left.get(grantId) ?? Decimal.zero).minus(amount));
-    if (draws.length > 0) paid.set(written.invoice.id, Decimal.sum(draws.map((draw) => draw.paid)));
-    entries.push(
-      ...draws.map((draw) => drawEntry(work, { grants, draw, invoiceId: written.invoice.id, createdAt: now })),
-    );
+  for (const { invoice } of paying) {
+    const draws = drawsOf.get(invoice.id) ?? [];
+    if (draws.length > 0) paid.set(invoice.id, Decimal.sum(draws.map((draw) => draw.paid)));
+    entries.push(...draws.map((draw) => drawEntry(work, { grants, draw, invoiceId: invoice.id, createdAt: now })));
   }
   await moveBalances(work, grants, left, now);
   await insertAccountCreditEntries(work.tx, entries);

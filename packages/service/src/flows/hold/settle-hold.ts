@@ -57,14 +57,8 @@ export function settleHold(
     const others = ledger.openHolds().filter(({ id }) => id !== hold.id);
     const before = await ledger.useWith(others, []);
     const now = work.clock.now();
-    const known = new Set(
-      (
-        await findUsageEvents(
-          work.tx,
-          events.map(({ uniqueId }) => uniqueId),
-        )
-      ).map(({ uniqueId }) => uniqueId),
-    );
+    const ids = events.map(({ uniqueId }) => uniqueId);
+    const known = new Set((await findUsageEvents(work.tx, ids)).map(({ uniqueId }) => uniqueId));
     const fresh = [...new Map(events.map((event) => [event.uniqueId, event])).values()].filter(
       ({ uniqueId }) => !known.has(uniqueId),
     );
