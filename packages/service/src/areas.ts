@@ -35,6 +35,7 @@ export const AREAS: readonly Area[] = [
   { name: "precondition.ts", is: "If-Match" },
   { name: "without-trace.ts", is: "work that is rolled back for a preview" },
   { name: "recorded-ids.ts", is: "IDs that remember which ones they made, for previews" },
+  { name: "forget-old.ts", is: "deletes rows of a certain age, some at a time" },
   { name: "check-queue.ts", is: "writes concurrent checks together" },
   { name: "outbox", is: "what is sent outside: claimed, attempted, and retried by one loop" },
   { name: "feeds", is: "listeners that receive new rows in their order" },
