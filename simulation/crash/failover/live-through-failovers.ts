@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { Rational } from "../../auditor/rational.ts";
 import { Random } from "../../random.ts";
 import { createAnsweredApi } from "../mixed/answered-api.ts";
 import { startReceiver } from "../mixed/receiver.ts";
-import { openMeteredShop, untilTold } from "../shipped/metered-shop.ts";
+import { openMeteredShop, readStored } from "../shipped/metered-shop.ts";
 import { type Answered, type BilledMonth, sellMetered, type Sending, streamOn } from "../shipped/senders.ts";
 import { shippedFaults } from "../shipped/shipped-faults.ts";
 import { postEvents } from "../shipped/stream-events.ts";
@@ -99,10 +98,7 @@ export async function liveThroughFailovers(options: FailoverOptions): Promise<Fa
       isOver = true;
       await Promise.all(working);
       faults.push(...slowFaults(failovers), ...[keeper, payer, ...sellers].flatMap((api) => api.faults));
-      const owner = new pg.Pool({ connectionString: await platform.ownerUrl(), max: 2 });
-      try {
-        const stored = { owner, organizationId: shop.organizationId };
-        await untilTold(stored, signal);
+      return await readStored(await platform.ownerUrl(), shop, signal, async (stored) => {
         const after = { ...stored, ...shop, platform, api: keeper, accounts: ACCOUNTS, answered, months };
         const found = await shippedFaults({ ...after, told: receiver.told });
         const apis = [keeper, payer, ...sellers];
@@ -116,9 +112,7 @@ export async function liveThroughFailovers(options: FailoverOptions): Promise<Fa
           payments: payments.length,
           notifications: found.notifications,
         };
-      } finally {
-        await owner.end();
-      }
+      });
     } finally {
       ending.abort(new Error("the run is over"));
       await Promise.all(working);

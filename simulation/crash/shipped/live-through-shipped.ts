@@ -1,9 +1,8 @@
-import pg from "pg";
 import { Random } from "../../random.ts";
 import { createAnsweredApi } from "../mixed/answered-api.ts";
 import { startReceiver } from "../mixed/receiver.ts";
 import { type Killed, killTogether, RECOVERY_MILLISECONDS } from "./kill-together.ts";
-import { openMeteredShop, untilTold } from "./metered-shop.ts";
+import { openMeteredShop, readStored } from "./metered-shop.ts";
 import { type Answered, type BilledMonth, sellMetered, type Sending, streamOn } from "./senders.ts";
 import { startServed } from "./served.ts";
 import { shippedFaults } from "./shipped-faults.ts";
@@ -94,10 +93,7 @@ export async function liveThroughShipped(options: ShippedOptions): Promise<Shipp
         ...slowFaults(killed.recoveries),
         ...[keeper, ...sellers.map(({ api }) => api)].flatMap((api) => api.faults),
       );
-      const owner = new pg.Pool({ connectionString: await platform.ownerUrl(), max: 2 });
-      try {
-        const stored = { owner, organizationId: shop.organizationId };
-        await untilTold(stored, signal);
+      return await readStored(await platform.ownerUrl(), shop, signal, async (stored) => {
         const after = { ...stored, ...shop, platform, api: keeper, accounts: ACCOUNTS, answered, months };
         const found = await shippedFaults({ ...after, told: receiver.told });
         return {
@@ -109,9 +105,7 @@ export async function liveThroughShipped(options: ShippedOptions): Promise<Shipp
           notifications: found.notifications,
           told: receiver.told.length,
         };
-      } finally {
-        await owner.end();
-      }
+      });
     } finally {
       ending.abort(new Error("the run is over"));
       await Promise.all(working);

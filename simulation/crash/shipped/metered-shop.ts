@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type pg from "pg";
+import pg from "pg";
 import type { AnsweredApi } from "../mixed/answered-api.ts";
 import { METERED_PRICES } from "./metered-prices.ts";
 
@@ -32,11 +32,30 @@ export async function openMeteredShop(
   return { organizationId, metricId, priceIds };
 }
 
-/** Lets the workers send outstanding notifications. Missing ones are reported as faults afterwards. */
-export async function untilTold(
-  { owner, organizationId }: { owner: pg.Pool; organizationId: string },
+/** The database of a run, read as its owner. */
+export interface StoredShop {
+  readonly owner: pg.Pool;
+  readonly organizationId: string;
+}
+
+/** Reads what a run stored, after the workers had time to send the outstanding notifications. */
+export async function readStored<Found>(
+  ownerUrl: string,
+  { organizationId }: Pick<MeteredShop, "organizationId">,
   signal: AbortSignal,
-): Promise<void> {
+  work: (stored: StoredShop) => Promise<Found>,
+): Promise<Found> {
+  const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 });
+  try {
+    await untilTold({ owner, organizationId }, signal);
+    return await work({ owner, organizationId });
+  } finally {
+    await owner.end();
+  }
+}
+
+/** Lets the workers send outstanding notifications. Missing ones are reported as faults afterwards. */
+async function untilTold({ owner, organizationId }: StoredShop, signal: AbortSignal): Promise<void> {
   const begun = performance.now();
   while (performance.now() - begun < TOLD_WITHIN_MILLISECONDS) {
     const { rows } = await owner.query<{ count: string }>(
