@@ -124,3 +124,28 @@ test("a monthly discount amount reduces the yearly price in the first month and 
     "15.00",
   ]);
 });
+
+test("the window of a discount starts after the price's trial, which begins no earlier than the contract (R-SUB-8)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const price = { trialPeriodDays: 7, discount: priceDiscount("50 % for 1 months") };
+  const [base, support] = [await story.fixed("Base", "30.00"), await story.fixed("Support", "60.00", { price })];
+  const { id } = await story.subscribe({ prices: [base, support], contractStartDate: "2024-04-20" });
+  const path = `/subscriptions/${id}/versions`;
+  const early = await story.api.post(path, { startDate: "2024-04-10", priceGroups: [{ priceIds: [base, support] }] });
+  await story.api.post(`${path}/${early.id}/publish`);
+  await story.advanceTo("2024-06-20");
+  // The trial is from 04-20 to 04-27, so the discount is from 04-27 to 05-27.
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-04-20  2024-04-20 → 2024-05-20  Base              1 × 30.00   30.00
+    2024-04-27  2024-04-27 → 2024-05-20  Support   1 × 60.00 × 23/30   46.00
+                2024-04-27 → 2024-05-20  Discount 50 %                -23.00
+                                                                total  23.00
+    2024-05-20  2024-05-20 → 2024-06-20  Base              1 × 30.00   30.00
+                2024-05-20 → 2024-06-20  Support           1 × 60.00   60.00
+                2024-05-20 → 2024-06-20  Discount 50 %                -30.00
+                                                                total  60.00
+    2024-06-20  2024-06-20 → 2024-07-20  Base              1 × 30.00   30.00
+                2024-06-20 → 2024-07-20  Support           1 × 60.00   60.00
+                                                                total  90.00
+  `);
+});

@@ -27,6 +27,8 @@ export function cancel(books: Books, subscription: AuditedSubscription, made: Ca
   subscription.cancellation = { on, givesBack: made.credit === "prorate" };
   if (made.invoiceNow) billThrough(books, subscription, on);
   billAgainFrom(books, subscription, on);
+  // The end was looked at ahead, and with that the contract is over, also where nothing was due.
+  if (made.invoiceNow) subscription.billedThrough = on;
 }
 
 export function withdraw(books: Books, subscription: AuditedSubscription): void {

@@ -51,7 +51,26 @@ async function makeDue(work: Work, subscription: SubscriptionRow): Promise<void>
   const account = await findAccount(work.tx, subscription.accountId);
   const now = await accountNow(work, subscription);
   const today = localDay(now, accountTimeZone(account ?? { timezone: null }, await getOrganization(work.tx)));
-  await updateSubscription(work.tx, { ...subscription, nextBillingAt: now, nextBillingOn: today });
+  const on = correctedOn(subscription, today);
+  await updateSubscription(work.tx, { ...subscription, nextBillingAt: now, nextBillingOn: on });
+}
+
+/**
+ * The billing date of a correction that has no next invoice: today, but not before the last date that is billed. A
+ * contract can be billed to its end before that day, and what its last date settled, such as a minimum, is settled again
+ * on that date.
+ */
+export function correctedOn(
+  {
+    lastBillingOn,
+    endedAt,
+    cancelsOn,
+    contractEndOn,
+  }: Pick<SubscriptionRow, "lastBillingOn" | "endedAt" | "cancelsOn" | "contractEndOn">,
+  today: string,
+): string {
+  const endedOn = endedAt === null ? null : (cancelsOn ?? contractEndOn);
+  return [lastBillingOn, endedOn].reduce<string>((last, day) => (day !== null && day > last ? day : last), today);
 }
 
 /** What the next invoice of each contract has to correct. */

@@ -4,6 +4,7 @@ import {
   type ContractVersion,
   Decimal,
   earlier,
+  later,
   type Pause,
   remembered,
 } from "@counterfoil/engine";
@@ -90,7 +91,7 @@ export function toContract(
   contractPrice: typeof toContractPrice,
 ): Contract {
   const startsOn = dateOf(subscription.contractStartOn);
-  const sold = soldPrices(versions, prices);
+  const sold = soldPrices(versions, prices, startsOn);
   const trialDays = subscription.trialPeriodDays ?? 0;
   const served = trialDays === 0 ? startsOn : startsOn.add({ days: trialDays });
   const ofVersions = versionAdjustments(versions, served);
@@ -143,6 +144,7 @@ function toPause({ startsOn, endsOn, billedVersionId }: PauseRow): Pause {
 function soldPrices(
   versions: readonly ContractVersionRow[],
   prices: ReadonlyMap<string, PriceWithProduct>,
+  startsOn: Temporal.PlainDate,
 ): SoldPrice[] {
   const sold = new Map<string, SoldPrice>();
   for (const version of versions) {
@@ -150,7 +152,7 @@ function soldPrices(
     if (version.status === "draft" || from === null) continue;
     for (const id of version.priceGroups.flatMap((group) => group.priceIds)) {
       const price = prices.get(id);
-      if (price !== undefined && !sold.has(id)) sold.set(id, { price, from });
+      if (price !== undefined && !sold.has(id)) sold.set(id, { price, from: later(from, startsOn) });
     }
   }
   return [...sold.values()];
@@ -158,6 +160,7 @@ function soldPrices(
 
 interface SoldPrice {
   readonly price: PriceWithProduct;
+  /** A version can start before the contract, which sells nothing before its own start. */
   readonly from: Temporal.PlainDate;
 }
 
