@@ -167,3 +167,18 @@ async function notified(story: Story): Promise<string[]> {
     .filter((type) => /\.(cancelation_scheduled|updated|canceled)$/.test(type))
     .toSorted();
 }
+
+test("a contract that ends without credit keeps what a change of the same day gave back (R-SUB-4, R-SUB-6)", async () => {
+  const story = await scenario({ start: "2024-04-01" });
+  const base = await story.fixed("Base", "30.00");
+  const support = await story.fixed("Support", "60.00");
+  const { id } = await story.subscribe({ prices: [base, support] });
+  await story.advanceTo("2024-04-16T09:00");
+  await story.api.post(`/subscriptions/${id}/changes`, { remove: [{ priceId: support }], effective: "now" });
+  await story.act(id, "cancel", { credit: "none" });
+  await story.advanceTo("2024-06-01");
+  expect((await story.invoices()).slice(1)).toEqualInvoices(`
+    2024-04-16 paid  2024-04-16 → 2024-05-01  Unused Support  1 × 15/30  -30.00
+                                                                  total  -30.00
+  `);
+});

@@ -187,6 +187,7 @@ const FOUND_GIVEN_BACK: [seed: number, fault: string][] = [
   [54883, "the audit expected the taxes of a rebilled line, not of the void one, on what had been given back before"],
   [54902, "the audit billed voided usage again when a change on its billing date looked at the day once more"],
   [55109, "the audit gave back of an invoice that did not exist yet, made after a move west for an earlier date"],
+  [55284, "the audit charged again what a change had given back when an end of that day gave nothing back"],
   [55389, "verify expected the taxes of a draft as issued on what a skipped invoice had given back of it before"],
   [55262, "a minimum was not settled again by a correction before the end to which the contract had been billed"],
   [55448, "the discount of a price on trial was counted from a version that starts before the contract"],

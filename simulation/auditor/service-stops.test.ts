@@ -133,3 +133,35 @@ test("what corrects a contract whose end was looked at ahead is made at once, an
   replay(books, { kind: "clock_moved", to: Date.parse("2022-03-01T00:00:00Z"), stepwise: true });
   expect(shown()).toHaveLength(1);
 });
+
+// Seed 55284.
+test("an end that gives nothing back does not charge again what a change of that day gave back", () => {
+  const books = openBooks();
+  const beforeEnd = canceled.slice(0, -1);
+  const left: JournalEntry[] = [
+    {
+      kind: "subscription_changed",
+      change: {
+        subscriptionId: "sub_1",
+        versionId: "subv_3",
+        remove: ["price_base"],
+        update: [],
+        add: [],
+        planId: null,
+        effective: "now",
+        proration: "prorate",
+        draft: false,
+      },
+    },
+    {
+      kind: "subscription_canceled",
+      cancellation: { subscriptionId: "sub_1", effective: "2022-02-09", credit: "none", invoiceNow: false },
+    },
+  ];
+  for (const entry of [...beforeEnd, ...left]) replay(books, entry);
+  const shown = books.invoices
+    .filter(({ billingDate }) => billingDate === "2022-02-09")
+    .map(({ lines }) => lines.map(({ kind, amount }) => `${kind} ${amount.toText()}`));
+  // 20 of 28 days of 10.00. What is left is above the minimum, so nothing else is due.
+  expect(shown).toEqual([["credit -7.14"]]);
+});

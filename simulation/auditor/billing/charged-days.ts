@@ -1,8 +1,9 @@
 import type { PriceMade } from "../../journal/catalogue.ts";
 import type { AuditedSubscription } from "../books.ts";
 import { addDays, type Day, nextDay, type Span } from "../calendar.ts";
-import { endOf, isPaused, sellsCharged } from "../contract.ts";
+import { endOf, isPaused, sellsCharged, versionOn } from "../contract.ts";
 import { beganForNoDay, beginningOn, chargesRestOf, givesBack } from "../sale.ts";
+import { dayKey } from "./day-key.ts";
 
 /**
  * Whether a day of a period that is paid in advance is charged, paused or not: it is sold, or a change before it gives nothing
@@ -25,7 +26,13 @@ export function keptFrom(subscription: AuditedSubscription, price: PriceMade, pe
   for (let day = period.start; day < period.end; day = nextDay(day)) {
     const wasSold = isSold;
     isSold = sellsCharged(subscription, price, day);
-    if (wasSold && !isSold && isServed && !givesBack(subscription, price, day)) {
+    if (
+      wasSold &&
+      !isSold &&
+      isServed &&
+      !givesBack(subscription, price, day) &&
+      !wasGivenBack(subscription, price, day)
+    ) {
       // What had begun anew on that day is what is kept; what was sold before it was given back.
       const anew = beganForNoDay(subscription, price, day);
       if (anew === null ? isSaleCharged : chargesRestOf(subscription, anew)) return day;
@@ -36,6 +43,16 @@ export function keptFrom(subscription: AuditedSubscription, price: PriceMade, pe
     if (isSold && !isPaused(subscription, day)) isServed = true;
   }
   return undefined;
+}
+
+/** Whether a change gave back the rest from a day on before an end of the same day, which gives nothing back, was known. */
+function wasGivenBack(subscription: AuditedSubscription, price: PriceMade, day: Day): boolean {
+  if (versionOn(subscription, day)?.priceIds.includes(price.id) === true) return false;
+  const state = subscription.days.get(dayKey(price, day));
+  if (state?.is === "left" && state.since === day) return true;
+  return [...subscription.lines, ...subscription.letGo].some(
+    ({ kind, priceId, service }) => kind === "credit" && priceId === price.id && service.start === day,
+  );
 }
 
 /** Whether a price was left out with nothing given back on an earlier day of the period. */
