@@ -179,6 +179,5 @@ test("a contract that ends without credit keeps what a change of the same day ga
   await story.advanceTo("2024-06-01");
   expect((await story.invoices()).slice(1)).toEqualInvoices(`
     2024-04-16 paid  2024-04-16 → 2024-05-01  Unused Support  1 × 15/30  -30.00
-                                                                  total  -30.00
   `);
 });
