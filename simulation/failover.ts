@@ -1,7 +1,7 @@
 // `npm run simulate -- failover --failovers 20`: loses the primary under load, promotes the standby, and checks that nothing
-// that was answered is lost. It needs Debian's PostgreSQL 15.
+// that was answered is lost. It needs Debian's PostgreSQL 15. With `--patroni`, Patroni promotes; Debian has it and etcd.
 import { parseArgs } from "node:util";
-import { isReplicationInstalled } from "@counterfoil/testkit/postgres";
+import { isPatroniInstalled, isReplicationInstalled, startPatroni } from "@counterfoil/testkit/postgres";
 import { liveThroughFailovers, RECONNECT_MILLISECONDS } from "./crash/failover/live-through-failovers.ts";
 
 const { values } = parseArgs({
@@ -9,10 +9,15 @@ const { values } = parseArgs({
     failovers: { type: "string", default: "20" },
     seed: { type: "string", default: "1" },
     freeze: { type: "string", default: "4" },
+    patroni: { type: "boolean", default: false },
   },
 });
 if (!isReplicationInstalled) {
   console.error("This drill needs pg_basebackup in /usr/lib/postgresql/15/bin: apt-get install postgresql-15");
+  process.exit(1);
+}
+if (values.patroni && !isPatroniInstalled) {
+  console.error("This drill needs Patroni and etcd: apt-get install patroni etcd-server");
   process.exit(1);
 }
 const stopped = new AbortController();
@@ -24,6 +29,7 @@ const report = await liveThroughFailovers({
   failovers: Number(values.failovers),
   seed: Number(values.seed),
   freezeEach: Number(values.freeze),
+  ...(values.patroni ? { startPair: startPatroni } : {}),
   signal: stopped.signal,
   onFailover(number, { how, fromLoss, fromPromotion, untilAllReady }) {
     const lost = how === "kill" ? "killed" : "frozen";

@@ -1,5 +1,5 @@
 import { freePort } from "@counterfoil/storage/embedded";
-import { type Replicated, type ReplicatedServer, startReplicated } from "@counterfoil/testkit/postgres";
+import { type Replicated, type ReplicatedServer } from "@counterfoil/testkit/postgres";
 import { prepareShipped } from "../shipped/prepare-shipped.ts";
 import { saysReady, SHIPPED_ENVIRONMENT, type ShippedPlatform, untilReady } from "../shipped/shipped-platform.ts";
 import { runShipped, type Supervised, superviseCommand } from "../shipped/supervised.ts";
@@ -22,7 +22,11 @@ export interface FailoverPlatform extends Pick<
   replace(): Promise<void>;
 }
 
-export async function startFailoverPlatform(signal?: AbortSignal): Promise<FailoverPlatform> {
+/** @param startPair starts the primary and its standby */
+export async function startFailoverPlatform(
+  startPair: () => Promise<Replicated>,
+  signal?: AbortSignal,
+): Promise<FailoverPlatform> {
   const processes: Supervised[] = [];
   let replicated: Replicated | undefined;
 
@@ -32,7 +36,7 @@ export async function startFailoverPlatform(signal?: AbortSignal): Promise<Failo
   }
 
   try {
-    const pair = await startReplicated();
+    const pair = await startPair();
     replicated = pair;
     let [primary, standby] = pair.servers;
     const environment = { ...SHIPPED_ENVIRONMENT, DATABASE_URL: pair.url, COUNTERFOIL_SECRET: SECRET };

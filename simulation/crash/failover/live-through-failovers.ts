@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { type Replicated, startReplicated } from "@counterfoil/testkit/postgres";
 import { Rational } from "../../auditor/rational.ts";
 import { Random } from "../../random.ts";
 import { createAnsweredApi } from "../mixed/answered-api.ts";
@@ -39,6 +40,8 @@ export interface FailoverOptions {
   readonly seed: number;
   /** Of the fail-overs, each of this number freezes the primary instead of killing it. 0: none. */
   readonly freezeEach?: number;
+  /** Starts the primary and its standby. Without it the drill promotes by itself. */
+  readonly startPair?: () => Promise<Replicated>;
   readonly onFailover?: (number: number, failover: Failover) => void;
   readonly signal?: AbortSignal | undefined;
 }
@@ -46,7 +49,7 @@ export interface FailoverOptions {
 const ACCOUNTS = ["crm-0", "crm-1", "crm-2"];
 /** R-HA-1: the processes reconnect by themselves within ten seconds of the promotion. */
 export const RECONNECT_MILLISECONDS = 10_000;
-const GIVEN_UP_MILLISECONDS = 60_000;
+const GIVEN_UP_MILLISECONDS = 120_000;
 
 /**
  * Two API processes and a worker bill and take events and payments, while the primary is lost and its standby promoted
@@ -60,7 +63,7 @@ export async function liveThroughFailovers(options: FailoverOptions): Promise<Fa
   receiver.calm();
   const working: Promise<void>[] = [];
   try {
-    const platform = await startFailoverPlatform(signal);
+    const platform = await startFailoverPlatform(options.startPair ?? startReplicated, signal);
     try {
       const client = (name: string, place: 0 | 1) =>
         createAnsweredApi(name, platform.token, () => platform.urls[place], signal);

@@ -1,22 +1,24 @@
-import { execFile, execFileSync, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { spawn } from "node:child_process";
 import { chmod, chown, mkdir, mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
 import { freePort } from "@counterfoil/storage/embedded";
-import pg from "pg";
+import {
+  childrenOf,
+  createDatabase,
+  DATABASE,
+  onServer,
+  ownerUrl,
+  ownerUrlOfBoth,
+  PASSWORD,
+  PROGRAMS,
+  runProgram,
+  sendSignal,
+  serverUser,
+  untilInSync,
+} from "./debian-postgres.ts";
 
-/**
- * Debian's PostgreSQL: the embedded one has no `pg_basebackup`. Tests that need two servers are skipped, and reported as
- * skipped, if it is not installed.
- */
-const PROGRAMS = "/usr/lib/postgresql/15/bin";
-export const isReplicationInstalled = existsSync(join(PROGRAMS, "pg_basebackup"));
-
-const PASSWORD = "replicated";
-const DATABASE = "counterfoil";
 const START_MILLISECONDS = 30_000;
 
 /** One of the two servers. */
@@ -60,15 +62,15 @@ export async function startReplicated(): Promise<Replicated> {
     const primary = node === first ? second : first;
     await node.kill();
     await rm(node.data, { recursive: true, force: true });
-    await run("pg_basebackup", ["-D", node.data, "-R", "-X", "stream", "-c", "fast", "-d", primary.url]);
+    await runProgram("pg_basebackup", ["-D", node.data, "-R", "-X", "stream", "-c", "fast", "-d", primary.url]);
     await node.start();
     await setStandby(primary.url, "*");
-    await untilInSync(primary.url);
+    await untilInSync(primary.url, START_MILLISECONDS);
   }
 
   const replicated: Replicated = {
     servers: [serverOf(first), serverOf(second)],
-    url: `postgres://owner:${PASSWORD}@127.0.0.1:${first.port},127.0.0.1:${second.port}/${DATABASE}?target_session_attrs=read-write`,
+    url: ownerUrlOfBoth(first.port, second.port),
     follow,
     output: async () => (await Promise.all(nodes.map((node) => node.output()))).join("\n"),
     async stop() {
@@ -79,9 +81,7 @@ export async function startReplicated(): Promise<Replicated> {
   try {
     await initialize(first, folder);
     await first.start();
-    await onServer(first.url.replace(`/${DATABASE}`, "/postgres"), (client) =>
-      client.query(`create database ${DATABASE}`),
-    );
+    await createDatabase(first.port);
     await follow(replicated.servers[1]);
     return replicated;
   } catch (error) {
@@ -100,7 +100,7 @@ function serverOf(node: Node): ReplicatedServer {
     freeze: () => node.signal("SIGSTOP"),
     restart: () => node.start(),
     async promote() {
-      await run("pg_ctl", ["promote", "-D", node.data, "-w"]);
+      await runProgram("pg_ctl", ["promote", "-D", node.data, "-w"]);
       await setStandby(node.url, "");
     },
   };
@@ -125,7 +125,7 @@ async function makeNode(folder: string, name: string): Promise<Node> {
   if (user !== undefined) await chown(home, user.uid, user.gid);
   const data = join(home, "data");
   const log = join(folder, `${name}.log`);
-  const url = `postgres://owner:${PASSWORD}@127.0.0.1:${port}/${DATABASE}`;
+  const url = ownerUrl(port);
   let pid: number | undefined;
 
   async function signal(sent: "SIGSTOP" | "SIGKILL"): Promise<void> {
@@ -178,7 +178,7 @@ async function initialize(node: Node, folder: string): Promise<void> {
   const passwordFile = join(folder, "password");
   await writeFile(passwordFile, PASSWORD, { mode: 0o644 });
   const login = ["-U", "owner", "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
-  await run("initdb", ["-D", node.data, "--encoding=UTF8", "--locale=C", ...login]);
+  await runProgram("initdb", ["-D", node.data, "--encoding=UTF8", "--locale=C", ...login]);
 }
 
 /** Which standbys commits wait for: `*` for any, and none for an empty text. */
@@ -187,18 +187,6 @@ async function setStandby(url: string, names: string): Promise<void> {
     await client.query(`alter system set synchronous_standby_names = '${names}'`);
     await client.query("select pg_reload_conf()");
   });
-}
-
-async function untilInSync(url: string): Promise<void> {
-  const begun = performance.now();
-  for (;;) {
-    const states = await onServer(url, (client) =>
-      client.query<{ state: string }>("select sync_state as state from pg_stat_replication"),
-    );
-    if (states.rows.some(({ state }) => state === "sync")) return;
-    if (performance.now() - begun > START_MILLISECONDS) throw new Error("the standby does not follow");
-    await sleep(50);
-  }
 }
 
 async function untilAnswers(url: string, isAlive: () => boolean): Promise<void> {
@@ -210,46 +198,5 @@ async function untilAnswers(url: string, isAlive: () => boolean): Promise<void> 
     if (!isAlive()) throw new Error("the server ended while it started");
     if (performance.now() - begun > START_MILLISECONDS) throw new Error("the server does not answer");
     await sleep(30);
-  }
-}
-
-async function onServer<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
-    return await work(client);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
-
-async function run(program: string, words: readonly string[]): Promise<void> {
-  const env = { PATH: process.env["PATH"] ?? "", LC_ALL: "C", TZ: "UTC" };
-  await promisify(execFile)(join(PROGRAMS, program), words, { cwd: "/", env, ...serverUser() });
-}
-
-/** PostgreSQL refuses to run as root. Debian's package created the user. */
-function serverUser(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const ask = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
-  return { uid: ask("-u"), gid: ask("-g") };
-}
-
-async function childrenOf(pid: number): Promise<number[]> {
-  const { stdout } = await promisify(execFile)("ps", ["-o", "pid=", "--ppid", String(pid)]).catch(() => ({
-    stdout: "",
-  }));
-  return stdout
-    .split("\n")
-    .map(Number)
-    .filter((child) => child > 0);
-}
-
-function sendSignal(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
 }
