@@ -114,7 +114,10 @@ export const metrics: readonly LoadMetric[] = [
 ];
 
 /** Creates the metrics over HTTP. Returns IDs by name. */
-export async function createMetrics(platform: Platform, wanted: readonly LoadMetric[]): Promise<Map<string, string>> {
+export async function createMetrics(
+  platform: Pick<Platform, "create">,
+  wanted: readonly LoadMetric[],
+): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const metric of wanted) ids.set(metric.name, (await platform.create("/metrics", metric)).id);
   return ids;

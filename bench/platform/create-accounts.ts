@@ -1,7 +1,10 @@
 import type { Platform } from "./start-platform.ts";
 
 /** Creates accounts with these aliases over HTTP, and gives the database statistics. Returns IDs by alias. */
-export async function createAccounts(platform: Platform, aliases: readonly string[]): Promise<Map<string, string>> {
+export async function createAccounts(
+  platform: Pick<Platform, "create" | "owner">,
+  aliases: readonly string[],
+): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const alias of aliases) {
     const contact = { contactName: "Ann Lee", contactEmail: `ann@${alias}.example` };

@@ -1,7 +1,6 @@
 import { execFile, execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 
@@ -29,19 +28,6 @@ export async function createDatabase(port: number): Promise<void> {
   await onServer(ownerUrl(port).replace(`/${DATABASE}`, "/postgres"), (client) =>
     client.query(`create database ${DATABASE}`),
   );
-}
-
-/** Waits until commits on the primary wait for a standby. */
-export async function untilInSync(url: string, milliseconds: number): Promise<void> {
-  const begun = performance.now();
-  for (;;) {
-    const states = await onServer(url, (client) =>
-      client.query<{ state: string }>("select sync_state as state from pg_stat_replication"),
-    );
-    if (states.rows.some(({ state }) => state === "sync")) return;
-    if (performance.now() - begun > milliseconds) throw new Error("the standby does not follow");
-    await sleep(50);
-  }
 }
 
 export async function onServer<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {

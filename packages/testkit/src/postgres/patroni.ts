@@ -16,7 +16,6 @@ import {
   PROGRAMS,
   sendSignal,
   serverUser,
-  untilInSync,
 } from "./debian-postgres.ts";
 import type { Replicated, ReplicatedServer } from "./replicated.ts";
 
@@ -38,14 +37,14 @@ export async function startPatroni(): Promise<Replicated> {
   const etcd = await startEtcd(folder);
   const nodes = [await makeNode(folder, "a", etcd.port), await makeNode(folder, "b", etcd.port)] as const;
   const [first, second] = nodes;
-  const other = (server: ReplicatedServer) => (server.name === first.name ? second : first);
+  const nodeOf = (server: ReplicatedServer) => (server.name === first.name ? first : second);
   const cluster: Replicated = {
     servers: [first, second],
     url: ownerUrlOfBoth(first.port, second.port),
     async follow(server) {
       await server.kill();
       await server.restart();
-      await untilInSync(other(server).url, WAIT_MILLISECONDS);
+      await nodeOf(server).untilStandby();
     },
     output: async () => (await Promise.all(nodes.map((node) => node.output()))).join("\n"),
     async stop() {
@@ -58,8 +57,7 @@ export async function startPatroni(): Promise<Replicated> {
     await first.restart();
     await first.promote();
     await createDatabase(first.port);
-    await second.restart();
-    await untilInSync(first.url, WAIT_MILLISECONDS);
+    await cluster.follow(second);
     return cluster;
   } catch (error) {
     const output = await cluster.output();
@@ -70,6 +68,8 @@ export async function startPatroni(): Promise<Replicated> {
 
 interface PatroniNode extends ReplicatedServer {
   output(): Promise<string>;
+  /** Waits until Patroni would promote it: until then it waits for the primary, because the standby may lack commits. */
+  untilStandby(): Promise<void>;
 }
 
 async function makeNode(folder: string, name: string, etcdPort: number): Promise<PatroniNode> {
@@ -79,10 +79,8 @@ async function makeNode(folder: string, name: string, etcdPort: number): Promise
   const data = join(home, "data");
   const log = join(folder, `${name}.log`);
   const configuration = join(folder, `${name}.json`);
-  await writeFile(
-    configuration,
-    JSON.stringify(configurationOf({ name, home, port, etcdPort, api: await freePort() })),
-  );
+  const api = await freePort();
+  await writeFile(configuration, JSON.stringify(configurationOf({ name, home, port, etcdPort, api })));
   let patroni: ChildProcess | undefined;
 
   async function signal(sent: "SIGSTOP" | "SIGKILL"): Promise<void> {
@@ -123,13 +121,8 @@ async function makeNode(folder: string, name: string, etcdPort: number): Promise
         if (patroni === started) patroni = undefined;
       });
     },
-    async promote() {
-      const begun = performance.now();
-      while (!(await isPrimary(url))) {
-        if (performance.now() - begun > WAIT_MILLISECONDS) throw new Error(`Patroni did not make ${name} the primary`);
-        await sleep(20);
-      }
-    },
+    promote: () => until(() => isPrimary(url), `Patroni did not make ${name} the primary`),
+    untilStandby: () => until(() => answersOk(`http://127.0.0.1:${api}/synchronous`), `${name} does not follow`),
     output: () => readFile(log, "utf8").catch(() => ""),
   };
 }
@@ -195,11 +188,7 @@ async function startEtcd(folder: string): Promise<{ port: number; stop(): void }
   const stop = () => started.kill("SIGKILL");
   process.once("exit", stop);
   started.once("exit", () => process.off("exit", stop));
-  const begun = performance.now();
-  while (!(await fetch(`${clientUrl}/health`).catch(() => undefined))?.ok) {
-    if (performance.now() - begun > WAIT_MILLISECONDS) throw new Error("etcd does not answer");
-    await sleep(50);
-  }
+  await until(() => answersOk(`${clientUrl}/health`), "etcd does not answer");
   return { port, stop };
 }
 
@@ -222,4 +211,18 @@ async function isPrimary(url: string): Promise<boolean> {
     client.query<{ is: boolean }>("select not pg_is_in_recovery() as is"),
   ).catch(() => undefined);
   return asked?.rows[0]?.is === true;
+}
+
+async function answersOk(url: string): Promise<boolean> {
+  const answer = await fetch(url).catch(() => undefined);
+  await answer?.body?.cancel();
+  return answer?.ok === true;
+}
+
+async function until(isSo: () => Promise<boolean>, otherwise: string): Promise<void> {
+  const begun = performance.now();
+  while (!(await isSo())) {
+    if (performance.now() - begun > WAIT_MILLISECONDS) throw new Error(otherwise);
+    await sleep(20);
+  }
 }

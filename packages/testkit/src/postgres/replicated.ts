@@ -16,7 +16,6 @@ import {
   runProgram,
   sendSignal,
   serverUser,
-  untilInSync,
 } from "./debian-postgres.ts";
 
 const START_MILLISECONDS = 30_000;
@@ -65,7 +64,7 @@ export async function startReplicated(): Promise<Replicated> {
     await runProgram("pg_basebackup", ["-D", node.data, "-R", "-X", "stream", "-c", "fast", "-d", primary.url]);
     await node.start();
     await setStandby(primary.url, "*");
-    await untilInSync(primary.url, START_MILLISECONDS);
+    await untilInSync(primary.url);
   }
 
   const replicated: Replicated = {
@@ -187,6 +186,19 @@ async function setStandby(url: string, names: string): Promise<void> {
     await client.query(`alter system set synchronous_standby_names = '${names}'`);
     await client.query("select pg_reload_conf()");
   });
+}
+
+/** Waits until commits on the primary wait for a standby. */
+async function untilInSync(url: string): Promise<void> {
+  const begun = performance.now();
+  for (;;) {
+    const states = await onServer(url, (client) =>
+      client.query<{ state: string }>("select sync_state as state from pg_stat_replication"),
+    );
+    if (states.rows.some(({ state }) => state === "sync")) return;
+    if (performance.now() - begun > START_MILLISECONDS) throw new Error("the standby does not follow");
+    await sleep(50);
+  }
 }
 
 async function untilAnswers(url: string, isAlive: () => boolean): Promise<void> {
