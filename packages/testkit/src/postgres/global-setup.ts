@@ -1,14 +1,23 @@
 import { applicationUrl, migrate, peopleUrl } from "@counterfoil/storage";
 import { startPgBouncer } from "./pgbouncer.ts";
 import { poolerAddress, serverAddress } from "./test-database.ts";
+import { writeStatements } from "./statements.ts";
 import { startTestServer } from "./test-server.ts";
 
 /** Set to `transaction` or `session` to run all tests through PgBouncer in this mode. */
 const chosenPooler = "COUNTERFOIL_TEST_POOLER";
 
+/** Names a file for the statements that the tests ran, with how often: `npm run bench -- distribution` reads it. */
+const chosenStatements = "COUNTERFOIL_TEST_STATEMENTS";
+
 /** Vitest's global setup of the project "database": one server per run, with its URL in the environment. */
 export default async function setUp(): Promise<() => Promise<void>> {
-  const server = await startTestServer((ownerUrl) => migrate(ownerUrl));
+  const statements = process.env[chosenStatements];
+  const started = await startTestServer((ownerUrl) => migrate(ownerUrl), { keepsStatements: statements !== undefined });
+  const server =
+    statements === undefined
+      ? started
+      : { ...started, stop: () => writeStatements(started.url, statements).finally(() => started.stop()) };
   process.env[serverAddress] = server.url;
   console.log(`Tests run on PostgreSQL ${server.version}`);
   const mode = process.env[chosenPooler];

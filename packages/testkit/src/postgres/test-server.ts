@@ -21,18 +21,28 @@ export interface TestServer {
 /** A power failure could lose the last moments, but the server is several times faster. */
 const unsafe = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
 
+/** Lets `pg_stat_statements` count every statement. */
+const keepingStatements = {
+  shared_preload_libraries: "pg_stat_statements",
+  "pg_stat_statements.max": "50000",
+  "pg_stat_statements.track": "all",
+};
+
 /**
  * Starts a server in a new temporary folder and migrates its template database once. Stopping the server removes the
  * folder.
  * @param migrate migrates the database at the owner's URL to the current schema
  */
-export async function startTestServer(migrate: (ownerUrl: string) => Promise<unknown>): Promise<TestServer> {
+export async function startTestServer(
+  migrate: (ownerUrl: string) => Promise<unknown>,
+  { keepsStatements = false }: { readonly keepsStatements?: boolean } = {},
+): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), "counterfoil-test-"));
   await chmod(folder, 0o755);
   const major = process.env[chosenServer] ?? "";
   const server = await startEmbeddedPostgres({
     folder,
-    settings: unsafe,
+    settings: { ...unsafe, ...(keepsStatements ? keepingStatements : {}) },
     ...(major === "" ? {} : { binaries: { folder: systemBinaries(major) } }),
   });
   const stop = async () => {
@@ -42,11 +52,20 @@ export async function startTestServer(migrate: (ownerUrl: string) => Promise<unk
   };
   try {
     const version = await makeTemplate(server.url, migrate);
+    if (keepsStatements) await forgetStatements(server.url);
     return { url: server.url, version, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** The statements of the migrations are none of the tests. */
+async function forgetStatements(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("create extension pg_stat_statements; select pg_stat_statements_reset()");
+  await client.end();
 }
 
 /** The folder of a major version's programs on Debian. */
