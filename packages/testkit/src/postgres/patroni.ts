@@ -25,7 +25,7 @@ export const isPatroniInstalled = isReplicationInstalled && existsSync(PATRONI) 
 
 /** Patroni promotes a standby up to `ttl` seconds after the primary was lost. */
 const TTL_SECONDS = 20;
-const WAIT_MILLISECONDS = 120_000;
+const WAIT_MILLISECONDS = 240_000;
 
 /**
  * Starts a primary and a synchronous standby that Patroni runs, with one etcd. Patroni decides: `promote` waits until it has
@@ -122,7 +122,12 @@ async function makeNode(folder: string, name: string, etcdPort: number): Promise
       });
     },
     promote: () => until(() => isPrimary(url), `Patroni did not make ${name} the primary`),
-    untilStandby: () => until(() => answersOk(`http://127.0.0.1:${api}/synchronous`), `${name} does not follow`),
+    async untilStandby() {
+      const isStandby = () => answersOk(`http://127.0.0.1:${api}/synchronous`);
+      await until(isStandby, `${name} does not follow`).catch(async (error: unknown) => {
+        throw new Error((await readFile(log, "utf8")).split("\n").slice(-60).join("\n"), { cause: error });
+      });
+    },
     output: () => readFile(log, "utf8").catch(() => ""),
   };
 }
@@ -151,7 +156,14 @@ function configurationOf({ name, home, port, etcdPort, api }: Place): object {
         synchronous_mode: true,
         postgresql: {
           use_pg_rewind: true,
-          parameters: { synchronous_commit: "on", wal_level: "replica", hot_standby: "on", max_connections: 200 },
+          parameters: {
+            synchronous_commit: "on",
+            wal_level: "replica",
+            hot_standby: "on",
+            // Without it, a server that was away for a minute cannot follow again: what it needs is removed.
+            wal_keep_size: "2GB",
+            max_connections: 200,
+          },
         },
       },
       initdb: [{ encoding: "UTF8" }, { locale: "C" }],
