@@ -42,7 +42,9 @@ function repetitions(key: string, lines: readonly StoredLine[], isGivenBack: IsG
     const isNothing = line.kind === "recurring" && (isGivenBack(line) || Rational.of(line.amount).isZero());
     return CHARGED.includes(line.kind) && !isNothing;
   });
-  const identityOf = ({ kind, group, start, end }: StoredLine): string => `${kind} ${group ?? ""} ${start} → ${end}`;
+  // Usage without the property of the groups is a group, too; a line that is not grouped is for a period without usage.
+  const identityOf = ({ kind, group, isGrouped, start, end }: StoredLine): string =>
+    `${kind} ${group ?? (isGrouped ? "without group" : "")} ${start} → ${end}`;
   return [...Map.groupBy(charges, identityOf)].flatMap(([identity, ofIdentity]) => {
     const credits = lines.filter(
       (line) => line.kind === "credit" && identityOf({ ...line, kind: "recurring" }) === identity,
