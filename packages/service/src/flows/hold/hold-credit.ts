@@ -137,7 +137,7 @@ async function heldBefore(
     const detail = `The hold ${hold.id} has the uniqueId ${JSON.stringify(hold.uniqueId)} and other events. Use a new one.`;
     throw new DomainError("state_conflict", detail);
   }
-  refuseClosed(hold);
+  refuseClosed(hold, "For new work, hold with a new uniqueId.");
   return {
     allowed: true,
     reason: null,

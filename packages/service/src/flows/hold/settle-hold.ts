@@ -53,12 +53,13 @@ export function settleHold(
       const amount = Decimal.of(hold.settledAmount ?? "0");
       return settled(ledger, hold, amount, { ingested: 0, duplicates: events.length });
     }
-    refuseClosed(hold);
+    refuseClosed(hold, "It was settled with other events.");
     const others = ledger.openHolds().filter(({ id }) => id !== hold.id);
     const before = await ledger.useWith(others, []);
     const now = work.clock.now();
     const ids = events.map(({ uniqueId }) => uniqueId);
-    const known = new Set((await findUsageEvents(work.tx, ids)).map(({ uniqueId }) => uniqueId));
+    // Also those that an earlier call of the same transaction stores.
+    const known = new Set([...(await findUsageEvents(work.tx, ids)), ...ledger.stored].map(({ uniqueId }) => uniqueId));
     const fresh = [...new Map(events.map((event) => [event.uniqueId, event])).values()].filter(
       ({ uniqueId }) => !known.has(uniqueId),
     );
@@ -88,7 +89,7 @@ export function releaseHold(
     const { work, grants } = ledger.credit;
     const hold = await ledger.find({ id: holdId });
     if (hold === undefined) throw invalid([unknownHold(holdId)]);
-    if (hold.state === "settled") refuseClosed(hold);
+    if (hold.state === "settled") refuseClosed(hold, "Its credit was used, so it cannot be released.");
     if (hold.state === "open") {
       const closed = { id: hold.id, state: "released", settledAmount: null, settledHash: null } as const;
       ledger.close(hold, { ...closed, closedAt: work.clock.now() });
