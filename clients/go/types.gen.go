@@ -2348,6 +2348,9 @@ type CreditBalance struct {
 	// ISO 4217 code.
 	Currency string `json:"currency"`
 
+	// With a credit line, `available` also contains `limit` − `owed`, and `running` and `held` what no grant pays.
+	CreditLine *CreditLine `json:"creditLine"`
+
 	// The amounts of the grants that can be used now.
 	Granted string `json:"granted"`
 
@@ -2536,6 +2539,15 @@ const CreditGrantStatusExpired CreditGrantStatus = "expired"
 
 const CreditGrantStatusVoided CreditGrantStatus = "voided"
 
+// CreditLine is a schema of the API.
+type CreditLine struct {
+	// What usage may owe beyond the grants.
+	Limit string `json:"limit"`
+
+	// What issued invoices still owe.
+	Owed string `json:"owed"`
+}
+
 // CreditNote is a schema of the API.
 type CreditNote struct {
 	ID string `json:"id"`
@@ -2681,6 +2693,12 @@ type CreditSettings struct {
 
 	// Exact decimal as a string.
 	LowBalanceThreshold *string `json:"lowBalanceThreshold"`
+
+	// What usage may owe beyond the grants, with issued invoices that are not paid. Checks and holds are allowed up to it. Null allows only what grants cover.
+	CreditLine *string `json:"creditLine"`
+
+	// Whether a hold can be settled with events that cost more than was held.
+	SettleAboveHeld string `json:"settleAboveHeld"`
 
 	TopUp *CreditSettingsTopUp `json:"topUp"`
 
@@ -8916,6 +8934,12 @@ type UpdateAccountRequest struct {
 type UpdateCreditSettingsRequest struct {
 	// Exact decimal as a string, with at most 15 digits before the point.
 	LowBalanceThreshold Nullable[string] `json:"lowBalanceThreshold,omitempty"`
+
+	// What usage may owe beyond the grants, with issued invoices that are not paid. Checks and holds are allowed up to it. Null allows only what grants cover.
+	CreditLine Nullable[string] `json:"creditLine,omitempty"`
+
+	// Whether a hold can be settled with events that cost more than was held.
+	SettleAboveHeld *string `json:"settleAboveHeld,omitempty"`
 
 	TopUp Nullable[UpdateCreditSettingsRequestTopUp] `json:"topUp,omitempty"`
 }

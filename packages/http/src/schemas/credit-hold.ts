@@ -16,9 +16,22 @@ const balance = {
   }),
 };
 
+const creditLine = nullable(
+  record(
+    {
+      limit: { ...decimal, description: "What usage may owe beyond the grants." },
+      owed: { ...decimal, description: "What issued invoices still owe." },
+    },
+    {
+      title: "CreditLine",
+      description: "With a credit line, `available` also contains `limit` − `owed`, and `running` and `held` what no grant pays.",
+    },
+  ),
+);
+
 export const creditBalances = record({
   accountId: Type.String(),
-  balances: Type.Array(record({ currency, ...balance }), { description: "Money, by currency." }),
+  balances: Type.Array(record({ currency, creditLine, ...balance }), { description: "Money, by currency." }),
   units: Type.Array(record({ metricId: Type.String(), ...balance }), {
     description: "Units of a metric, which pay for its usage.",
   }),

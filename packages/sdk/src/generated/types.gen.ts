@@ -2083,8 +2083,19 @@ export interface CreditSettings {
   readonly currency: string;
   /** Exact decimal as a string. */
   readonly lowBalanceThreshold: string | null;
+  /** What usage may owe beyond the grants, with issued invoices that are not paid. Checks and holds are allowed up to it. Null allows only what grants cover. */
+  readonly creditLine: string | null;
+  /** Whether a hold can be settled with events that cost more than was held. */
+  readonly settleAboveHeld: "accept" | "refuse";
   readonly topUp: CreditSettingsTopUp | null;
   readonly topUpFailure: string | null;
+}
+
+export interface CreditLine {
+  /** What usage may owe beyond the grants. */
+  readonly limit: string;
+  /** What issued invoices still owe. */
+  readonly owed: string;
 }
 
 export interface CreditBalanceGrant {
@@ -2096,6 +2107,8 @@ export interface CreditBalanceGrant {
 export interface CreditBalance {
   /** ISO 4217 code. */
   readonly currency: string;
+  /** With a credit line, `available` also contains `limit` − `owed`, and `running` and `held` what no grant pays. */
+  readonly creditLine: CreditLine | null;
   /** The amounts of the grants that can be used now. */
   readonly granted: string;
   /** What issued invoices have drawn of them. */
@@ -5585,6 +5598,10 @@ export interface UpdateCreditSettingsRequestTopUp {
 export interface UpdateCreditSettingsRequest {
   /** Exact decimal as a string, with at most 15 digits before the point. */
   readonly lowBalanceThreshold?: string | null | undefined;
+  /** What usage may owe beyond the grants, with issued invoices that are not paid. Checks and holds are allowed up to it. Null allows only what grants cover. */
+  readonly creditLine?: string | null | undefined;
+  /** Whether a hold can be settled with events that cost more than was held. */
+  readonly settleAboveHeld?: "accept" | "refuse" | undefined;
   readonly topUp?: UpdateCreditSettingsRequestTopUp | null | undefined;
 }
 

@@ -7,6 +7,7 @@ import {
   findProducts,
   lockCreditOf,
   saveCreditSetting,
+  type SettleAboveHeld,
   type Tx,
   usableBalances,
 } from "@counterfoil/storage";
@@ -30,6 +31,9 @@ export interface CreditSettings {
   accountId: string;
   currency: string;
   lowBalanceThreshold: string | null;
+  /** What usage may owe beyond the grants, with unpaid invoices. Null if nothing. */
+  creditLine: string | null;
+  settleAboveHeld: SettleAboveHeld;
   topUp: TopUp | null;
   /** Why the last top-up failed. */
   topUpFailure: string | null;
@@ -86,6 +90,8 @@ function blankSetting({ id, testClockId }: AccountRow, now: string): CreditSetti
   return {
     accountId: id,
     lowBalanceThreshold: null,
+    creditLine: null,
+    settleAboveHeld: "accept",
     ...NO_TOP_UP,
     topUpDueAt: null,
     topUpFailure: null,
@@ -98,11 +104,13 @@ function blankSetting({ id, testClockId }: AccountRow, now: string): CreditSetti
 function toCreditSettings({ id, currency }: AccountRow, row: CreditSettingRow | undefined): CreditSettings {
   const money = (amount: string) => creditAmount(amount, currency);
   const { topUpThreshold = null, topUpAmount = null, topUpGrantsOn = null, topUpPriority = null } = row ?? {};
-  const { lowBalanceThreshold = null } = row ?? {};
+  const { lowBalanceThreshold = null, creditLine = null, settleAboveHeld = "accept" } = row ?? {};
   return {
     accountId: id,
     currency,
     lowBalanceThreshold: lowBalanceThreshold === null ? null : money(lowBalanceThreshold),
+    creditLine: creditLine === null ? null : money(creditLine),
+    settleAboveHeld,
     topUp:
       topUpThreshold === null || topUpAmount === null || topUpGrantsOn === null || topUpPriority === null
         ? null

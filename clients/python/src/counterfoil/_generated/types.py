@@ -1779,6 +1779,8 @@ class Credit(TypedDict):
 class CreditBalance(TypedDict):
     currency: str
     """ISO 4217 code."""
+    creditLine: Optional[CreditLine]
+    """With a credit line, `available` also contains `limit` − `owed`, and `running` and `held` what no grant pays."""
     granted: str
     """The amounts of the grants that can be used now."""
     drawn: str
@@ -1887,6 +1889,13 @@ class CreditGrantList(TypedDict):
 CreditGrantStatus = Literal["scheduled", "active", "depleted", "expired", "voided"]
 
 
+class CreditLine(TypedDict):
+    limit: str
+    """What usage may owe beyond the grants."""
+    owed: str
+    """What issued invoices still owe."""
+
+
 class CreditNote(TypedDict):
     id: str
     number: str
@@ -1980,6 +1989,10 @@ class CreditSettings(TypedDict):
     """ISO 4217 code."""
     lowBalanceThreshold: Optional[str]
     """Exact decimal as a string."""
+    creditLine: Optional[str]
+    """What usage may owe beyond the grants, with issued invoices that are not paid. Checks and holds are allowed up to it. Null allows only what grants cover."""
+    settleAboveHeld: Literal["accept", "refuse"]
+    """Whether a hold can be settled with events that cost more than was held."""
     topUp: Optional[CreditSettingsTopUp]
     topUpFailure: Optional[str]
 
@@ -6036,6 +6049,10 @@ class UpdateAccountRequest(TypedDict, total=False):
 class UpdateCreditSettingsRequest(TypedDict, total=False):
     lowBalanceThreshold: Optional[str]
     """Exact decimal as a string, with at most 15 digits before the point."""
+    creditLine: Optional[str]
+    """What usage may owe beyond the grants, with issued invoices that are not paid. Checks and holds are allowed up to it. Null allows only what grants cover."""
+    settleAboveHeld: Literal["accept", "refuse"]
+    """Whether a hold can be settled with events that cost more than was held."""
     topUp: Optional[UpdateCreditSettingsRequestTopUp]
 
 

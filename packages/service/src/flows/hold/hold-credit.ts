@@ -5,7 +5,7 @@ import type { ExpectedEvent } from "../../billing/index.ts";
 import { canonicalJson } from "../../canonical-json.ts";
 import { type Context, transact } from "../../context.ts";
 import { DomainError } from "../../errors/index.ts";
-import { availableIn, type CreditBalances, toBalances } from "./credit-balances.ts";
+import { availableIn, type CreditBalances, isWithinLine, toBalances } from "./credit-balances.ts";
 import { checkEstimates, type PricedEstimates, type SentEstimate } from "./expected-events.ts";
 import { CreditLedger } from "./credit-ledger.ts";
 import { type CreditCallsContext, onCreditLedger } from "./credit-queue.ts";
@@ -37,13 +37,13 @@ export interface HoldInput extends CreditCheckInput {
 
 const EXPIRES_IN_SECONDS = 900;
 
-/** The prepaid credit of an account: granted, drawn, running, held and available (R-CREDIT-1). Writes nothing. */
+/** The credit of an account: granted, drawn, running, held and available (R-CREDIT-1). Writes nothing. */
 export function getCredit(context: Context, idOrAlias: string): Promise<CreditBalances & { accountId: string }> {
   return transact(context, (transaction) =>
     onCredit(transaction, idOrAlias, async (credit) => {
       const ledger = new CreditLedger(credit);
       const usage = await ledger.useWith([], []);
-      return { accountId: credit.account.id, ...toBalances(credit.grants, usage, await ledger.use()) };
+      return { accountId: credit.account.id, ...toBalances(credit, usage, await ledger.use()) };
     }),
   );
 }
@@ -112,7 +112,8 @@ async function weigh(ledger: CreditLedger, { events, currency }: PricedEstimates
   const added = events.map((event): ExpectedEvent => ({ ...event, at, sequence: Number.MAX_SAFE_INTEGER }));
   const after = await ledger.useWith(ledger.openHolds(), added);
   const unpaid = ({ unpaid: sums }: RunningUse) => sums.get(currency) ?? Decimal.zero;
-  const isCovered = unpaid(after).compare(unpaid(before)) <= 0;
+  const isCovered =
+    unpaid(after).compare(unpaid(before)) <= 0 || isWithinLine(ledger.credit, after, currency);
   return { currency, amount: addedIn(before, after, currency), isCovered, before, after };
 }
 
@@ -124,7 +125,7 @@ function toAnswer({ credit }: CreditLedger, weighed: Weighed, holdId: string | n
     holdId,
     amount: formatAmount({ amount, currency }),
     currency,
-    available: availableIn(credit.grants, holdId === null ? before : after, currency),
+    available: availableIn(credit, holdId === null ? before : after, currency),
   };
 }
 
@@ -144,6 +145,6 @@ async function heldBefore(
     holdId: hold.id,
     amount: formatAmount({ amount: Decimal.of(hold.amount), currency }),
     currency,
-    available: availableIn(ledger.credit.grants, await ledger.use(), currency),
+    available: availableIn(ledger.credit, await ledger.use(), currency),
   };
 }

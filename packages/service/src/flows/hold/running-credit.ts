@@ -12,11 +12,15 @@ import {
   type AccountRow,
   type CreditGrantRow,
   type CreditHoldRow,
+  type CreditSettingRow,
+  findCreditSettings,
   findDraftsOf,
   findGrantsInForce,
   findOpenCreditHolds,
   findSubscriptionsOf,
   findTopUps,
+  owedByAccount,
+  type Tx,
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { type ExpectedEvent, graceEnd, openUsageInvoices } from "../../billing/index.ts";
@@ -35,6 +39,16 @@ export interface AccountCredit {
   /** In the order in which they are used. */
   readonly grants: readonly CreditGrantRow[];
   readonly holds: readonly CreditHoldRow[];
+  readonly creditLine: CreditLine | undefined;
+  readonly settleAboveHeld: CreditSettingRow["settleAboveHeld"];
+}
+
+/** What usage may owe beyond the grants. */
+export interface CreditLine {
+  readonly currency: string;
+  readonly limit: Decimal;
+  /** What issued invoices still owe. */
+  readonly owed: Decimal;
 }
 
 /** Leaves out grants that expire before today's usage is invoiced, because they will not pay for it. */
@@ -45,13 +59,25 @@ export async function loadCredit(work: Work, account: AccountRow): Promise<Accou
   const billed = subscriptions.filter(({ nextBillingOn }) => nextBillingOn !== null);
   const contracts = await loadContracts(work.tx, billed);
   const until = contracts.map((loaded) => usageInvoicedAt(loaded, now)).reduce((a, b) => (a > b ? a : b), now);
+  const [setting] = await findCreditSettings(work.tx, [account.id]);
   return {
     work,
     account,
     contracts,
     grants: await findGrantsInForce(work.tx, account.id, now, until),
     holds: await findOpenCreditHolds(work.tx, account.id, now),
+    creditLine: await creditLineOf(work.tx, account, setting?.creditLine ?? null),
+    settleAboveHeld: setting?.settleAboveHeld ?? "accept",
   };
+}
+
+async function creditLineOf(
+  tx: Tx,
+  { id, currency }: AccountRow,
+  limit: string | null,
+): Promise<CreditLine | undefined> {
+  if (limit === null) return undefined;
+  return { currency, limit: Decimal.of(limit), owed: Decimal.of(await owedByAccount(tx, id, currency)) };
 }
 
 /** When the last invoice with usage of today is issued. */

@@ -67,6 +67,8 @@ export function settleHold(
       return { eventName, properties: values, at: Date.parse(timestamp ?? now), sequence: Number.MAX_SAFE_INTEGER };
     });
     const amount = addedIn(before, await ledger.useWith(others, happened), hold.currency);
+    const { settleAboveHeld } = ledger.credit;
+    if (settleAboveHeld === "refuse" && amount.compare(Decimal.of(hold.amount)) > 0) throw invalid([aboveHeld(hold, amount)]);
     ledger.store(events, happened);
     ledger.close(hold, {
       id: hold.id,
@@ -86,7 +88,7 @@ export function releaseHold(
   { holdId }: { readonly holdId: string },
 ): Promise<ReleasedHold> {
   return onCreditLedger(context, idOrAlias, async (ledger) => {
-    const { work, grants } = ledger.credit;
+    const { work } = ledger.credit;
     const hold = await ledger.find({ id: holdId });
     if (hold === undefined) throw invalid([unknownHold(holdId)]);
     if (hold.state === "settled") refuseClosed(hold, "Its credit was used, so it cannot be released.");
@@ -96,8 +98,17 @@ export function releaseHold(
     }
     const { currency, amount } = hold;
     const released = formatAmount({ amount: Decimal.of(amount), currency });
-    return { holdId: hold.id, released, currency, available: availableIn(grants, await ledger.use(), currency) };
+    return { holdId: hold.id, released, currency, available: availableIn(ledger.credit, await ledger.use(), currency) };
   });
+}
+
+function aboveHeld(hold: CreditHoldRow, amount: Decimal): Fault {
+  const { currency } = hold;
+  const [cost, held] = [amount, Decimal.of(hold.amount)].map((one) => formatAmount({ amount: one, currency }));
+  const detail =
+    `The events cost ${cost} ${currency}, but only ${held} ${currency} is held, and the account refuses to settle more. ` +
+    "Nothing was stored and the hold stays open. Settle less, or set settleAboveHeld to accept.";
+  return { pointer: "/events", code: "above_held", detail };
 }
 
 function unknownHold(holdId: string): Fault {
@@ -146,7 +157,7 @@ async function settled(
     held: written(held),
     overage: written(Decimal.max(amount.minus(held), Decimal.zero)),
     currency,
-    available: availableIn(ledger.credit.grants, await ledger.use(), currency),
+    available: availableIn(ledger.credit, await ledger.use(), currency),
     ...counts,
   };
 }
