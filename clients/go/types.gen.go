@@ -1117,7 +1117,11 @@ type CheckCreditRequestEvent struct {
 type CheckCreditResult struct {
 	Allowed bool `json:"allowed"`
 
+	// Why the events are not allowed: credit does not cover them, or they would pass a hard spend limit.
 	Reason *string `json:"reason"`
+
+	// The hard spend limit that the events would pass.
+	SpendLimitID *string `json:"spendLimitId"`
 
 	HoldID *string `json:"holdId"`
 
@@ -1991,6 +1995,33 @@ type CreateRefundRequest struct {
 	Reason string `json:"reason"`
 }
 
+// CreateSpendLimitRequest is a schema of the API.
+type CreateSpendLimitRequest struct {
+	// The ID or an alias of the account.
+	AccountID string `json:"accountId"`
+
+	// Counts only prices of this metric.
+	MetricID Nullable[string] `json:"metricId,omitempty"`
+
+	// Counts only prices of this product.
+	ProductID Nullable[string] `json:"productId,omitempty"`
+
+	// Counts usage that is paid in this currency. Defaults to the account's.
+	Currency *string `json:"currency,omitempty"`
+
+	// What usage of the account may cost in a billing period, with tax.
+	Amount string `json:"amount"`
+
+	// A soft limit notifies. A hard limit also refuses checks and holds that would pass it.
+	Enforcement string `json:"enforcement"`
+
+	// Percentages of the amount, ascending. Counterfoil notifies of each once a billing period. Defaults to 80 and 100.
+	NotifyAt []int64 `json:"notifyAt,omitempty"`
+
+	// Whether the limit notifies and refuses.
+	Active *bool `json:"active,omitempty"`
+}
+
 // CreateSubscriptionRequest is a schema of the API.
 type CreateSubscriptionRequest struct {
 	// ID or alias of the account.
@@ -2341,6 +2372,9 @@ type Credit struct {
 
 	// Units of a metric, which pay for its usage.
 	Units []CreditUnit `json:"units"`
+
+	// The active spend limits of the account.
+	SpendLimits []SpendLimitUse `json:"spendLimits"`
 }
 
 // CreditBalance is a schema of the API.
@@ -8321,6 +8355,76 @@ type SignInResult struct {
 	Status string `json:"status"`
 }
 
+// SpendLimit is a schema of the API.
+type SpendLimit struct {
+	ID string `json:"id"`
+
+	AccountID string `json:"accountId"`
+
+	// Counts only prices of this metric.
+	MetricID *string `json:"metricId"`
+
+	// Counts only prices of this product.
+	ProductID *string `json:"productId"`
+
+	// ISO 4217 code.
+	Currency string `json:"currency"`
+
+	// What usage of the account may cost in a billing period, with tax.
+	Amount string `json:"amount"`
+
+	// A soft limit notifies. A hard limit also refuses checks and holds that would pass it.
+	Enforcement string `json:"enforcement"`
+
+	// Percentages of the amount, ascending. Counterfoil notifies of each once a billing period.
+	NotifyAt []int64 `json:"notifyAt"`
+
+	// Whether the limit notifies and refuses.
+	Active bool `json:"active"`
+
+	CreatedAt string `json:"createdAt"`
+
+	UpdatedAt string `json:"updatedAt"`
+}
+
+// SpendLimitList is a schema of the API.
+type SpendLimitList struct {
+	Items []SpendLimit `json:"items"`
+
+	PageCount int64 `json:"pageCount"`
+
+	Limit int64 `json:"limit"`
+}
+
+// SpendLimitUse is a schema of the API.
+type SpendLimitUse struct {
+	ID string `json:"id"`
+
+	MetricID *string `json:"metricId"`
+
+	ProductID *string `json:"productId"`
+
+	// ISO 4217 code.
+	Currency string `json:"currency"`
+
+	// Exact decimal as a string.
+	Amount string `json:"amount"`
+
+	Enforcement string `json:"enforcement"`
+
+	// What usage of the current billing period costs, with tax.
+	Spent string `json:"spent"`
+
+	// What open holds would add.
+	Held string `json:"held"`
+
+	// What is left of the limit.
+	Remaining string `json:"remaining"`
+
+	// The first day of the period. Null while the account pays for no such usage.
+	PeriodStart *string `json:"periodStart"`
+}
+
 // StatusCount is a schema of the API.
 type StatusCount struct {
 	Status string `json:"status"`
@@ -9307,6 +9411,21 @@ type UpdateProductRequest struct {
 	UnitLabel Nullable[string] `json:"unitLabel,omitempty"`
 
 	TaxCategory Nullable[string] `json:"taxCategory,omitempty"`
+}
+
+// UpdateSpendLimitRequest is a schema of the API.
+type UpdateSpendLimitRequest struct {
+	// What usage of the account may cost in a billing period, with tax.
+	Amount *string `json:"amount,omitempty"`
+
+	// A soft limit notifies. A hard limit also refuses checks and holds that would pass it.
+	Enforcement *string `json:"enforcement,omitempty"`
+
+	// Percentages of the amount, ascending. Counterfoil notifies of each once a billing period.
+	NotifyAt []int64 `json:"notifyAt,omitempty"`
+
+	// Whether the limit notifies and refuses.
+	Active *bool `json:"active,omitempty"`
 }
 
 // UpdateSubscriptionRequest is a schema of the API.

@@ -28,6 +28,7 @@ export * from "./billing/segment.ts";
 export * from "./billing/slot.ts";
 export * from "./billing/relief.ts";
 export * from "./billing/takes.ts";
+export * from "./billing/open-periods.ts";
 export * from "./billing/open-usage.ts";
 export * from "./billing/usage-periods.ts";
 export * from "./calendar/interval.ts";

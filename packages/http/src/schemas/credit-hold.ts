@@ -1,3 +1,4 @@
+import { SPEND_ENFORCEMENTS } from "@counterfoil/service";
 import Type from "typebox";
 import { eventInput } from "./event.ts";
 import { currency, decimal, judgedLater, name, nullable, oneOf, record } from "./schema.ts";
@@ -35,6 +36,27 @@ export const creditBalances = record({
   units: Type.Array(record({ metricId: Type.String(), ...balance }), {
     description: "Units of a metric, which pay for its usage.",
   }),
+  spendLimits: Type.Array(
+    record(
+      {
+        id: Type.String(),
+        metricId: nullable(Type.String()),
+        productId: nullable(Type.String()),
+        currency,
+        amount: decimal,
+        enforcement: oneOf(SPEND_ENFORCEMENTS),
+        spent: { ...decimal, description: "What usage of the current billing period costs, with tax." },
+        held: { ...decimal, description: "What open holds would add." },
+        remaining: { ...decimal, description: "What is left of the limit." },
+        periodStart: nullable({
+          ...Type.String({ format: "date" }),
+          description: "The first day of the period. Null while the account pays for no such usage.",
+        }),
+      },
+      { title: "SpendLimitUse" },
+    ),
+    { description: "The active spend limits of the account." },
+  ),
 });
 
 const estimates = Type.Array(
@@ -67,7 +89,13 @@ export const creditHoldCreation = record({
 
 export const creditAnswer = record({
   allowed: Type.Boolean(),
-  reason: nullable(oneOf(["insufficient_credit"])),
+  reason: nullable(
+    oneOf(
+      ["insufficient_credit", "spend_limit"],
+      "Why the events are not allowed: credit does not cover them, or they would pass a hard spend limit.",
+    ),
+  ),
+  spendLimitId: nullable(Type.String({ description: "The hard spend limit that the events would pass." })),
   holdId: nullable(Type.String()),
   amount: { ...decimal, description: "What the events add to the cost of the account's usage, with tax." },
   currency,

@@ -376,6 +376,27 @@ export interface UsageAlert {
   readonly updatedAt: string;
 }
 
+export interface SpendLimit {
+  readonly id: string;
+  readonly accountId: string;
+  /** Counts only prices of this metric. */
+  readonly metricId: string | null;
+  /** Counts only prices of this product. */
+  readonly productId: string | null;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** What usage of the account may cost in a billing period, with tax. */
+  readonly amount: string;
+  /** A soft limit notifies. A hard limit also refuses checks and holds that would pass it. */
+  readonly enforcement: "soft" | "hard";
+  /** Percentages of the amount, ascending. Counterfoil notifies of each once a billing period. */
+  readonly notifyAt: readonly number[];
+  /** Whether the limit notifies and refuses. */
+  readonly active: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
 export interface Product {
   readonly id: string;
   readonly name: string;
@@ -2139,12 +2160,33 @@ export interface CreditUnit {
   readonly grants: readonly CreditBalanceGrant[];
 }
 
+export interface SpendLimitUse {
+  readonly id: string;
+  readonly metricId: string | null;
+  readonly productId: string | null;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** Exact decimal as a string. */
+  readonly amount: string;
+  readonly enforcement: "soft" | "hard";
+  /** What usage of the current billing period costs, with tax. */
+  readonly spent: string;
+  /** What open holds would add. */
+  readonly held: string;
+  /** What is left of the limit. */
+  readonly remaining: string;
+  /** The first day of the period. Null while the account pays for no such usage. */
+  readonly periodStart: string | null;
+}
+
 export interface Credit {
   readonly accountId: string;
   /** Money, by currency. */
   readonly balances: readonly CreditBalance[];
   /** Units of a metric, which pay for its usage. */
   readonly units: readonly CreditUnit[];
+  /** The active spend limits of the account. */
+  readonly spendLimits: readonly SpendLimitUse[];
 }
 
 export type JournalBalancesItemCode = "receivable" | "cash" | "account_credit" | "credit_conversion" | "prepaid_credit" | "credit_sold" | "credit_expense" | "deferred_revenue" | "revenue" | "tax" | "bad_debt" | "rounding";
@@ -4109,6 +4151,45 @@ export interface UpdateUsageAlertRequest {
   readonly active?: boolean | undefined;
 }
 
+export interface ListSpendLimitsQuery extends ListQuery<"id" | "accountId" | "metricId" | "productId" | "currency" | "amount" | "enforcement" | "active" | "createdAt" | "updatedAt"> {
+}
+
+export interface SpendLimitList {
+  readonly items: readonly SpendLimit[];
+  readonly pageCount: number;
+  readonly limit: number;
+}
+
+export interface CreateSpendLimitRequest {
+  /** The ID or an alias of the account. */
+  readonly accountId: string;
+  /** Counts only prices of this metric. */
+  readonly metricId?: string | null | undefined;
+  /** Counts only prices of this product. */
+  readonly productId?: string | null | undefined;
+  /** Counts usage that is paid in this currency. Defaults to the account's. */
+  readonly currency?: string | undefined;
+  /** What usage of the account may cost in a billing period, with tax. */
+  readonly amount: string;
+  /** A soft limit notifies. A hard limit also refuses checks and holds that would pass it. */
+  readonly enforcement: "soft" | "hard";
+  /** Percentages of the amount, ascending. Counterfoil notifies of each once a billing period. Defaults to 80 and 100. */
+  readonly notifyAt?: readonly number[] | undefined;
+  /** Whether the limit notifies and refuses. */
+  readonly active?: boolean | undefined;
+}
+
+export interface UpdateSpendLimitRequest {
+  /** What usage of the account may cost in a billing period, with tax. */
+  readonly amount?: string | undefined;
+  /** A soft limit notifies. A hard limit also refuses checks and holds that would pass it. */
+  readonly enforcement?: "soft" | "hard" | undefined;
+  /** Percentages of the amount, ascending. Counterfoil notifies of each once a billing period. */
+  readonly notifyAt?: readonly number[] | undefined;
+  /** Whether the limit notifies and refuses. */
+  readonly active?: boolean | undefined;
+}
+
 export interface ListProductsQuery extends ListQuery<"id" | "name" | "description" | "sku" | "feeType" | "paymentTerms" | "billingFrequency" | "metricIds" | "unitLabel" | "taxCategory" | "archivedAt" | "createdAt" | "updatedAt"> {
 }
 
@@ -5621,7 +5702,10 @@ export interface CheckCreditRequest {
 
 export interface CheckCreditResult {
   readonly allowed: boolean;
-  readonly reason: "insufficient_credit" | null;
+  /** Why the events are not allowed: credit does not cover them, or they would pass a hard spend limit. */
+  readonly reason: "insufficient_credit" | "spend_limit" | null;
+  /** The hard spend limit that the events would pass. */
+  readonly spendLimitId: string | null;
   readonly holdId: string | null;
   /** What the events add to the cost of the account's usage, with tax. */
   readonly amount: string;
@@ -6767,6 +6851,28 @@ export interface UsageThresholdReachedData {
   readonly reachedAt: string;
 }
 
+export interface SpendLimitReachedData {
+  readonly spendLimitId: string;
+  readonly accountId: string;
+  /** Counts only prices of this metric. */
+  readonly metricId: string | null;
+  /** Counts only prices of this product. */
+  readonly productId: string | null;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** What usage of the account may cost in a billing period, with tax. */
+  readonly amount: string;
+  /** A soft limit notifies. A hard limit also refuses checks and holds that would pass it. */
+  readonly enforcement: "soft" | "hard";
+  /** The percentage of the limit that was reached. */
+  readonly share: number;
+  /** What usage of the period costs, with tax. */
+  readonly spent: string;
+  /** The first day of the billing period. */
+  readonly periodStart: string;
+  readonly reachedAt: string;
+}
+
 export interface CreditBalanceLowData {
   readonly accountId: string;
   /** ISO 4217 code. */
@@ -6882,6 +6988,8 @@ export interface WebhookData {
   readonly "payment.refunded": Payment;
   /** Usage crossed a threshold of an alert */
   readonly "usage.threshold_reached": UsageThresholdReachedData;
+  /** Usage reached a percentage of a spend limit */
+  readonly "spend_limit.reached": SpendLimitReachedData;
   /** A credit note was issued */
   readonly "credit_note.issued": CreditNote;
   /** Prepaid credit was granted */

@@ -1,7 +1,8 @@
-import { Decimal } from "@counterfoil/engine";
 import {
   type AccountRow,
+  beginSpendTail,
   type CreditSettingRow,
+  currentUsageSequence,
   findAccount,
   findCreditSettings,
   findProducts,
@@ -9,7 +10,6 @@ import {
   saveCreditSetting,
   type SettleAboveHeld,
   type Tx,
-  usableBalances,
 } from "@counterfoil/storage";
 import { onAccountClock } from "../clocks/index.ts";
 import { type Context, read, transact } from "../context.ts";
@@ -23,7 +23,6 @@ import {
   type TopUp,
 } from "./apply-credit-settings.ts";
 import { creditAmount } from "./credit-grant.ts";
-import { isToBeToppedUp } from "./credit-thresholds.ts";
 import { requireUnchanged } from "../precondition.ts";
 
 /** The settings that watch the prepaid money of an account, in the account's currency. */
@@ -59,17 +58,16 @@ export function updateCreditSettings(
     const work = await onAccountClock(transaction, account);
     refuseFaults(await settingsFaults(work.tx, account, input));
     const now = work.clock.now();
+    if (input.topUp) await beginSpendTail(work.tx, await currentUsageSequence(work.tx));
     // A transaction that uses credit locks the account and then reads the thresholds, so this one locks it too.
     await lockCreditOf(work.tx, [account.id]);
     const row = await settingOf(work.tx, account, "for no key update");
     const before = toCreditSettings(account, row);
     await requireUnchanged(work, () => before);
     const changed = applyCreditSettings(row ?? blankSetting(account, now), input);
-    const [usable] = (await usableBalances(work.tx, [account.id], now)).filter(
-      ({ currency }) => currency === account.currency,
-    );
-    const isLow = isToBeToppedUp(changed, Decimal.of(usable?.balance ?? "0"));
-    const after = { ...changed, topUpDueAt: isLow ? now : null, topUpFailure: null, updatedAt: now };
+    // A worker looks at once whether credit is low, because running usage counts.
+    const topUpDueAt = changed.topUpThreshold === null ? null : now;
+    const after = { ...changed, topUpDueAt, topUpFailure: null, updatedAt: now };
     await saveCreditSetting(work.tx, after);
     const shown = toCreditSettings(account, after);
     await audit(work, { action: "credit_settings.updated", objectId: account.id, before, after: shown });

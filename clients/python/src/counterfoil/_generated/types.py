@@ -762,7 +762,10 @@ class CheckCreditRequestEvent(_CheckCreditRequestEventRequired, _CheckCreditRequ
 
 class CheckCreditResult(TypedDict):
     allowed: bool
-    reason: Optional[Literal["insufficient_credit"]]
+    reason: Optional[Literal["insufficient_credit", "spend_limit"]]
+    """Why the events are not allowed: credit does not cover them, or they would pass a hard spend limit."""
+    spendLimitId: Optional[str]
+    """The hard spend limit that the events would pass."""
     holdId: Optional[str]
     amount: str
     """What the events add to the cost of the account's usage, with tax."""
@@ -1487,6 +1490,32 @@ class CreateRefundRequest(TypedDict):
     reason: str
 
 
+class _CreateSpendLimitRequestRequired(TypedDict):
+    accountId: str
+    """The ID or an alias of the account."""
+    amount: str
+    """What usage of the account may cost in a billing period, with tax."""
+    enforcement: Literal["soft", "hard"]
+    """A soft limit notifies. A hard limit also refuses checks and holds that would pass it."""
+
+
+class _CreateSpendLimitRequestOptional(TypedDict, total=False):
+    metricId: Optional[str]
+    """Counts only prices of this metric."""
+    productId: Optional[str]
+    """Counts only prices of this product."""
+    currency: str
+    """Counts usage that is paid in this currency. Defaults to the account's."""
+    notifyAt: List[int]
+    """Percentages of the amount, ascending. Counterfoil notifies of each once a billing period. Defaults to 80 and 100."""
+    active: bool
+    """Whether the limit notifies and refuses."""
+
+
+class CreateSpendLimitRequest(_CreateSpendLimitRequestRequired, _CreateSpendLimitRequestOptional):
+    pass
+
+
 class _CreateSubscriptionRequestRequired(TypedDict):
     accountId: str
     """ID or alias of the account."""
@@ -1774,6 +1803,8 @@ class Credit(TypedDict):
     """Money, by currency."""
     units: List[CreditUnit]
     """Units of a metric, which pay for its usage."""
+    spendLimits: List[SpendLimitUse]
+    """The active spend limits of the account."""
 
 
 class CreditBalance(TypedDict):
@@ -5662,6 +5693,52 @@ class SignInResult(TypedDict):
     """Whether the sign-in requires a second factor."""
 
 
+class SpendLimit(TypedDict):
+    id: str
+    accountId: str
+    metricId: Optional[str]
+    """Counts only prices of this metric."""
+    productId: Optional[str]
+    """Counts only prices of this product."""
+    currency: str
+    """ISO 4217 code."""
+    amount: str
+    """What usage of the account may cost in a billing period, with tax."""
+    enforcement: Literal["soft", "hard"]
+    """A soft limit notifies. A hard limit also refuses checks and holds that would pass it."""
+    notifyAt: List[int]
+    """Percentages of the amount, ascending. Counterfoil notifies of each once a billing period."""
+    active: bool
+    """Whether the limit notifies and refuses."""
+    createdAt: str
+    updatedAt: str
+
+
+class SpendLimitList(TypedDict):
+    items: List[SpendLimit]
+    pageCount: int
+    limit: int
+
+
+class SpendLimitUse(TypedDict):
+    id: str
+    metricId: Optional[str]
+    productId: Optional[str]
+    currency: str
+    """ISO 4217 code."""
+    amount: str
+    """Exact decimal as a string."""
+    enforcement: Literal["soft", "hard"]
+    spent: str
+    """What usage of the current billing period costs, with tax."""
+    held: str
+    """What open holds would add."""
+    remaining: str
+    """What is left of the limit."""
+    periodStart: Optional[str]
+    """The first day of the period. Null while the account pays for no such usage."""
+
+
 class StatusCount(TypedDict):
     status: str
     count: int
@@ -6298,6 +6375,17 @@ class UpdateProductRequest(TypedDict, total=False):
     metricIds: List[str]
     unitLabel: Optional[str]
     taxCategory: Optional[str]
+
+
+class UpdateSpendLimitRequest(TypedDict, total=False):
+    amount: str
+    """What usage of the account may cost in a billing period, with tax."""
+    enforcement: Literal["soft", "hard"]
+    """A soft limit notifies. A hard limit also refuses checks and holds that would pass it."""
+    notifyAt: List[int]
+    """Percentages of the amount, ascending. Counterfoil notifies of each once a billing period."""
+    active: bool
+    """Whether the limit notifies and refuses."""
 
 
 class UpdateSubscriptionRequest(TypedDict, total=False):

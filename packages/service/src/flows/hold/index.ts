@@ -2,3 +2,7 @@ export { type CreditCalls, createCreditCalls } from "./credit-queue.ts";
 export { forgetHolds } from "./forget-holds.ts";
 export { checkCredit, getCredit, holdCredit } from "./hold-credit.ts";
 export { releaseHold, settleHold } from "./settle-hold.ts";
+export { onCredit } from "./on-credit.ts";
+export type { OpenLimit } from "./open-limits.ts";
+export { isPrepaidLow } from "./prepaid-low.ts";
+export { runningUse } from "./running-credit.ts";

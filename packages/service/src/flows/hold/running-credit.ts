@@ -13,6 +13,7 @@ import {
   type CreditGrantRow,
   type CreditHoldRow,
   type CreditSettingRow,
+  findActiveSpendLimits,
   findCreditSettings,
   findDraftsOf,
   findGrantsInForce,
@@ -29,6 +30,7 @@ import { type LoadedContract, loadContracts } from "../../contracts/index.ts";
 import { payableInvoices, toUsableGrant } from "../../credits/index.ts";
 import { taxInvoices } from "../../invoice-taxes/index.ts";
 import { foreseeDrafts } from "../issue/index.ts";
+import { type OpenLimit, openLimits, spentOf } from "./open-limits.ts";
 
 /** The prepaid credit of an account, its contracts, and what is held of it. */
 export interface AccountCredit {
@@ -41,6 +43,8 @@ export interface AccountCredit {
   readonly holds: readonly CreditHoldRow[];
   readonly creditLine: CreditLine | undefined;
   readonly settleAboveHeld: CreditSettingRow["settleAboveHeld"];
+  readonly limits: readonly OpenLimit[];
+  readonly topUpThreshold: string | null;
 }
 
 /** What usage may owe beyond the grants. */
@@ -68,6 +72,8 @@ export async function loadCredit(work: Work, account: AccountRow): Promise<Accou
     holds: await findOpenCreditHolds(work.tx, account.id, now),
     creditLine: await creditLineOf(work.tx, account, setting?.creditLine ?? null),
     settleAboveHeld: setting?.settleAboveHeld ?? "accept",
+    topUpThreshold: setting?.topUpThreshold ?? null,
+    limits: openLimits(await findActiveSpendLimits(work.tx, account.id), contracts, now),
   };
 }
 
@@ -92,6 +98,8 @@ export interface RunningUse extends Pick<DrawnInTurn, "left"> {
   readonly total: ReadonlyMap<string, Decimal>;
   /** The part of the total that no grant pays. */
   readonly unpaid: ReadonlyMap<string, Decimal>;
+  /** What counts toward each spend limit, by its ID. */
+  readonly spent: ReadonlyMap<string, Decimal>;
 }
 
 /**
@@ -100,7 +108,7 @@ export interface RunningUse extends Pick<DrawnInTurn, "left"> {
  * @param expected events that count as if they were stored
  */
 export async function runningUse(
-  { work, account, contracts, grants }: AccountCredit,
+  { work, account, contracts, grants, limits }: AccountCredit,
   expected: readonly ExpectedEvent[],
 ): Promise<RunningUse> {
   const drafts = await findDraftsOf(work.tx, account.id);
@@ -110,16 +118,17 @@ export async function runningUse(
   );
   // Credit does not pay for the purchase of credit.
   const others = drafts.filter(({ id }) => !bought.some(({ invoiceId }) => invoiceId === id));
-  const invoices = [
-    ...(await foreseeDrafts(work, others, { isOnlyShown: true, expected })),
-    ...(await taxInvoices(work.tx, await openUsageInvoices(work, contracts, expected))),
-  ];
-  const payable = await payableInvoices(work.tx, invoices);
-  return toRunningUse(invoices.map(payable), grants);
+  const drafted = await foreseeDrafts(work, others, { isOnlyShown: true, expected });
+  const open = await taxInvoices(work.tx, await openUsageInvoices(work, contracts, expected));
+  const payable = await payableInvoices(work.tx, [...drafted, ...open]);
+  return { ...toRunningUse([...drafted, ...open].map(payable), grants), spent: spentOf(limits, open) };
 }
 
 /** What the grants pay of invoices, and what is left of both. */
-function toRunningUse(invoices: readonly PayableInvoice[], grants: readonly CreditGrantRow[]): RunningUse {
+function toRunningUse(
+  invoices: readonly PayableInvoice[],
+  grants: readonly CreditGrantRow[],
+): Omit<RunningUse, "spent"> {
   const { draws, left } = drawInTurn(invoices, grants.map(toUsableGrant));
   const total = new Map<string, Decimal>();
   const unpaid = new Map<string, Decimal>();

@@ -9,6 +9,7 @@ const grant = (id: string, amount: string, balance: string, unit: Partial<Credit
 
 const use = (left: Record<string, string>, unpaid: Record<string, string> = {}): RunningUse => ({
   total: new Map(),
+  spent: new Map(),
   unpaid: new Map(Object.entries(unpaid).map(([currency, text]) => [currency, Decimal.of(text)])),
   left: new Map(Object.entries(left).map(([id, text]) => [id, Decimal.of(text)])),
 });
