@@ -31,7 +31,10 @@ async function metered() {
 const limit = (story: Story, members: object) =>
   story.api.post("/spend-limits", { accountId: story.accountId, enforcement: "hard", ...members });
 const hold = ({ api, accountId }: Story, uniqueId: string, eventName: string, quantity: number) =>
-  api.post<Answer>(`/accounts/${accountId}/credit/hold`, { uniqueId, events: [{ eventName, properties: { quantity } }] });
+  api.post<Answer>(`/accounts/${accountId}/credit/hold`, {
+    uniqueId,
+    events: [{ eventName, properties: { quantity } }],
+  });
 const uses = async ({ api, accountId }: Story) =>
   (await api.get<{ spendLimits: readonly LimitUse[] }>(`/accounts/${accountId}/credit`)).spendLimits;
 
@@ -62,7 +65,9 @@ test("a hard limit refuses what would pass it, and starts again with the next pe
   expect(await hold(story, "d", "tokens", 500)).toMatchObject({ allowed: true });
   await api.patch(`/spend-limits/${id}`, { enforcement: "hard" });
   await story.advanceTo("2026-02-01T10:00");
-  expect(await uses(story)).toMatchObject([{ spent: "0.00", held: "0.00", remaining: "100.00", periodStart: "2026-02-01" }]);
+  expect(await uses(story)).toMatchObject([
+    { spent: "0.00", held: "0.00", remaining: "100.00", periodStart: "2026-02-01" },
+  ]);
   expect(await hold(story, "e", "tokens", 101)).toMatchObject({ allowed: false });
   expect(await hold(story, "f", "tokens", 100)).toMatchObject({ allowed: true });
 });

@@ -234,8 +234,9 @@ test("an event in several settlements at the same time costs once (R-CREDIT-1)",
   await story.use("tokens", 100, "2026-01-01"); // the free ones
   const held = await Promise.all(Array.from({ length: 12 }, (_, place) => hold(story, `job-${place}`, 10)));
   const settled = await Promise.all(held.map(({ holdId }) => settle(story, holdId, "shared", 7)));
-  expect(settled.map(({ amount }) => amount).toSorted()).toEqual([...Array<string>(11).fill("0.00"), "7.00"]);
-  expect(settled.map(({ ingested }) => ingested).toSorted()).toEqual([...Array<number>(11).fill(0), 1]);
+  const costly = settled.filter(({ amount }) => amount !== "0.00");
+  expect(costly).toMatchObject([{ amount: "7.00", ingested: 1 }]);
+  expect(settled.filter(({ ingested }) => ingested === 0)).toHaveLength(11);
   // The last one saw all the others settled.
   expect(settled.map(({ available }) => available)).toContain("493.00");
   expect(await balanceOf(story)).toEqual(["500.00", "0.00", "7.00", "0.00", "493.00"]);
@@ -246,5 +247,7 @@ test("a hold that is repeated after it was settled is refused, and says why (R-C
   const { holdId } = await hold(story, "job", 110);
   await settle(story, holdId, "real", 110);
   await expect(hold(story, "job", 110)).rejects.toThrow(/was settled at .* hold with a new uniqueId/);
-  await expect(settle(story, holdId, "else", 110)).rejects.toThrow(/was settled at .* It was settled with other events/);
+  await expect(settle(story, holdId, "else", 110)).rejects.toThrow(
+    /was settled at .* It was settled with other events/,
+  );
 });

@@ -44,7 +44,11 @@ test("usage may owe up to the credit line, with invoices that are not paid (R-CR
   await story.use("tokens", 50, "2026-01-01");
   const held = await hold(story, "a", 100);
   expect(held).toMatchObject({ allowed: true, amount: "100.00", available: "40.00" });
-  expect(await hold(story, "b", 41)).toMatchObject({ allowed: false, reason: "insufficient_credit", available: "40.00" });
+  expect(await hold(story, "b", 41)).toMatchObject({
+    allowed: false,
+    reason: "insufficient_credit",
+    available: "40.00",
+  });
   expect(await hold(story, "c", 40)).toMatchObject({ allowed: true, available: "0.00" });
   expect(await credit(story)).toMatchObject([{ running: "50.00", held: "140.00", available: "0.00" }]);
 
@@ -84,7 +88,11 @@ test("a settlement above the held amount is refused if the account refuses it (R
   const refused = await settle(story, holdId, "real", 101);
   expect([refused.status, refused.body]).toMatchObject([
     422,
-    { errors: [{ pointer: "/events", code: "above_held", detail: expect.stringMatching(/cost 101.00 EUR.*100.00 EUR/) }] },
+    {
+      errors: [
+        { pointer: "/events", code: "above_held", detail: expect.stringMatching(/cost 101.00 EUR.*100.00 EUR/) },
+      ],
+    },
   ]);
   expect(await credit(story)).toMatchObject([{ running: "0.00", held: "100.00", available: "90.00" }]);
   expect(await settle(story, holdId, "real", 100)).toMatchObject({ status: 200, body: { overage: "0.00" } });

@@ -1247,6 +1247,16 @@ func (s *AccountsService) GetCredit(ctx context.Context, id string, options ...R
 	return sendFor[Credit](ctx, s.connection, request)
 }
 
+// GetCreditBurnDown: Get how the available credit of an account falls.
+//
+// The available credit on each day of the current billing period, rated from the usage until then, and the day on which it runs out if usage goes on as lately.
+//
+// Required scope: `read`.
+func (s *AccountsService) GetCreditBurnDown(ctx context.Context, id string, options ...RequestOption) (*CreditBurnDown, error) {
+	request := apiRequest{method: "GET", path: "/accounts/{id}/credit/burn-down", pathParameters: []string{id}, options: options}
+	return sendFor[CreditBurnDown](ctx, s.connection, request)
+}
+
 // CheckCredit: Check whether credit covers events.
 //
 // Rates the events on top of the account's usage and holds. Changes nothing.
@@ -2912,6 +2922,16 @@ type PortalService struct {
 func (s *PortalService) Get(ctx context.Context, token string, options ...RequestOption) (*Portal, error) {
 	request := apiRequest{method: "GET", path: "/public/portal/{token}", pathParameters: []string{token}, options: options}
 	return sendFor[Portal](ctx, s.connection, request)
+}
+
+// GetCredit: Get the available credit of an account by its portal link.
+//
+// What is left of grants and the credit line while usage runs, and when it will be used up.
+//
+// Public: requires no key.
+func (s *PortalService) GetCredit(ctx context.Context, token string, options ...RequestOption) (*PortalCredit, error) {
+	request := apiRequest{method: "GET", path: "/public/portal/{token}/credit", pathParameters: []string{token}, options: options}
+	return sendFor[PortalCredit](ctx, s.connection, request)
 }
 
 // PortalGetUsageParams is the query of GetUsage.

@@ -869,6 +869,32 @@ type Brand struct {
 	LogoURL *string `json:"logoUrl"`
 }
 
+// BurnDown is a schema of the API.
+type BurnDown struct {
+	// ISO 4217 code.
+	Currency string `json:"currency"`
+
+	// What was available at the start of each day of the current billing period, at most 31 days, and now. Without holds, except for the last point.
+	Points []BurnDownPoint `json:"points"`
+
+	// The average of the last seven days, or of the period if it is younger.
+	UsedPerDay string `json:"usedPerDay"`
+
+	// What is left at the starts of the next days at that average, at most 14, until nothing is left.
+	Forecast []BurnDownPoint `json:"forecast"`
+
+	// The day on which credit runs out at that average. Null if nothing was used lately.
+	RunsOutOn *string `json:"runsOutOn"`
+}
+
+// BurnDownPoint is a schema of the API.
+type BurnDownPoint struct {
+	At string `json:"at"`
+
+	// Exact decimal as a string.
+	Available string `json:"available"`
+}
+
 // CancelPortalSubscriptionRequest is a schema of the API.
 type CancelPortalSubscriptionRequest struct {
 	Reason Nullable[SubscriptionCancelationReason] `json:"reason,omitempty"`
@@ -2368,7 +2394,7 @@ type Credit struct {
 	AccountID string `json:"accountId"`
 
 	// Money, by currency.
-	Balances []CreditBalance `json:"balances"`
+	Balances []PortalCreditBalance `json:"balances"`
 
 	// Units of a metric, which pay for its usage.
 	Units []CreditUnit `json:"units"`
@@ -2377,39 +2403,14 @@ type Credit struct {
 	SpendLimits []SpendLimitUse `json:"spendLimits"`
 }
 
-// CreditBalance is a schema of the API.
-type CreditBalance struct {
-	// ISO 4217 code.
-	Currency string `json:"currency"`
+// CreditBurnDown is a schema of the API.
+type CreditBurnDown struct {
+	AccountID string `json:"accountId"`
 
-	// With a credit line, `available` also contains `limit` − `owed`, and `running` and `held` what no grant pays.
-	CreditLine *CreditLine `json:"creditLine"`
+	// IANA name of the time zone of the days.
+	Timezone string `json:"timezone"`
 
-	// The amounts of the grants that can be used now.
-	Granted string `json:"granted"`
-
-	// What issued invoices have drawn of them.
-	Drawn string `json:"drawn"`
-
-	// What usage that is on no issued invoice will draw, with tax.
-	Running string `json:"running"`
-
-	// What open holds will draw on top.
-	Held string `json:"held"`
-
-	// `granted` − `drawn` − `running` − `held`.
-	Available string `json:"available"`
-
-	// In the order in which they are used.
-	Grants []CreditBalanceGrant `json:"grants"`
-}
-
-// CreditBalanceGrant is a schema of the API.
-type CreditBalanceGrant struct {
-	ID string `json:"id"`
-
-	// Exact decimal as a string.
-	Available string `json:"available"`
+	Balances []BurnDown `json:"balances"`
 }
 
 // CreditConversion is a schema of the API.
@@ -2779,7 +2780,7 @@ type CreditUnit struct {
 	Available string `json:"available"`
 
 	// In the order in which they are used.
-	Grants []CreditBalanceGrant `json:"grants"`
+	Grants []PortalCreditBalanceGrant `json:"grants"`
 }
 
 // EInvoiceProfile is one of the words below.
@@ -6122,6 +6123,52 @@ type PortalBalanceBalance struct {
 
 	// ISO 4217 code.
 	Currency string `json:"currency"`
+}
+
+// PortalCredit is a schema of the API.
+type PortalCredit struct {
+	// Money, by currency.
+	Balances []PortalCreditBalance `json:"balances"`
+
+	// IANA name of the time zone of the days.
+	Timezone string `json:"timezone"`
+
+	BurnDown []BurnDown `json:"burnDown"`
+}
+
+// PortalCreditBalance is a schema of the API.
+type PortalCreditBalance struct {
+	// ISO 4217 code.
+	Currency string `json:"currency"`
+
+	// With a credit line, `available` also contains `limit` − `owed`, and `running` and `held` what no grant pays.
+	CreditLine *CreditLine `json:"creditLine"`
+
+	// The amounts of the grants that can be used now.
+	Granted string `json:"granted"`
+
+	// What issued invoices have drawn of them.
+	Drawn string `json:"drawn"`
+
+	// What usage that is on no issued invoice will draw, with tax.
+	Running string `json:"running"`
+
+	// What open holds will draw on top.
+	Held string `json:"held"`
+
+	// `granted` − `drawn` − `running` − `held`.
+	Available string `json:"available"`
+
+	// In the order in which they are used.
+	Grants []PortalCreditBalanceGrant `json:"grants"`
+}
+
+// PortalCreditBalanceGrant is a schema of the API.
+type PortalCreditBalanceGrant struct {
+	ID string `json:"id"`
+
+	// Exact decimal as a string.
+	Available string `json:"available"`
 }
 
 // PortalInvoice is a schema of the API.

@@ -35,6 +35,7 @@ export * from "./calendar/interval.ts";
 export * from "./calendar/time-zone.ts";
 export * from "./credits/draw-credit.ts";
 export * from "./credits/draw-in-turn.ts";
+export * from "./credits/forecast-depletion.ts";
 export * from "./credits/split-returned.ts";
 export * from "./decimal/bounds.ts";
 export * from "./decimal/decimal.ts";

@@ -49,8 +49,7 @@ export const spendLimitRoutes = [
     body: spendLimitCreation,
     status: 201,
     response: spendLimit,
-    handle: async ({ context, body, reply }) =>
-      located(reply, "/spend-limits", await createSpendLimit(context, body)),
+    handle: async ({ context, body, reply }) => located(reply, "/spend-limits", await createSpendLimit(context, body)),
   }),
   route({
     method: "PATCH",

@@ -1,7 +1,7 @@
 import { SPEND_ENFORCEMENTS } from "@counterfoil/service";
 import Type from "typebox";
 import { eventInput } from "./event.ts";
-import { currency, decimal, judgedLater, name, nullable, oneOf, record } from "./schema.ts";
+import { currency, decimal, instant, judgedLater, name, nullable, oneOf, record } from "./schema.ts";
 
 const MOST_EVENTS = 100;
 const DAY_SECONDS = 86_400;
@@ -25,7 +25,8 @@ const creditLine = nullable(
     },
     {
       title: "CreditLine",
-      description: "With a credit line, `available` also contains `limit` − `owed`, and `running` and `held` what no grant pays.",
+      description:
+        "With a credit line, `available` also contains `limit` − `owed`, and `running` and `held` what no grant pays.",
     },
   ),
 );
@@ -57,6 +58,36 @@ export const creditBalances = record({
     ),
     { description: "The active spend limits of the account." },
   ),
+});
+
+const burnDown = record(
+  {
+    currency,
+    points: Type.Array(record({ at: instant, available: decimal }), {
+      description:
+        "What was available at the start of each day of the current billing period, at most 31 days, and now. Without " +
+        "holds, except for the last point.",
+    }),
+    usedPerDay: { ...decimal, description: "The average of the last seven days, or of the period if it is younger." },
+    forecast: Type.Array(record({ at: instant, available: decimal }), {
+      description: "What is left at the starts of the next days at that average, at most 14, until nothing is left.",
+    }),
+    runsOutOn: nullable({
+      ...Type.String({ format: "date" }),
+      description: "The day on which credit runs out at that average. Null if nothing was used lately.",
+    }),
+  },
+  { title: "BurnDown" },
+);
+const timezone = Type.String({ description: "IANA name of the time zone of the days." });
+
+export const creditBurnDown = record({ accountId: Type.String(), timezone, balances: Type.Array(burnDown) });
+
+/** What a customer sees of their credit. */
+export const portalCredit = record({
+  balances: creditBalances.properties.balances,
+  timezone,
+  burnDown: Type.Array(burnDown),
 });
 
 const estimates = Type.Array(

@@ -36,7 +36,10 @@ export const spendLimitCreation = record({
   accountId: Type.String({ description: "The ID or an alias of the account." }),
   metricId: Type.Optional(scope.metricId),
   productId: Type.Optional(scope.productId),
-  currency: Type.Optional({ ...currency, description: "Counts usage that is paid in this currency. Defaults to the account's." }),
+  currency: Type.Optional({
+    ...currency,
+    description: "Counts usage that is paid in this currency. Defaults to the account's.",
+  }),
   amount: { ...amountInput, description: amount },
   enforcement,
   notifyAt: Type.Optional({ ...notifyAt, description: `${SHARES} Defaults to 80 and 100.` }),

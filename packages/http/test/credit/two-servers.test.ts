@@ -58,7 +58,9 @@ async function spend(prepare: (api: Api, accountId: string) => Promise<unknown>)
       }
       const real = events.map((event) => ({ ...event, uniqueId: `e-${caller}-${call}`, account: accountId }));
       // On the other server.
-      const outcome = await at(call + 1).request("POST", `${path}/settle`, { body: { holdId: held.holdId, events: real } });
+      const outcome = await at(call + 1).request("POST", `${path}/settle`, {
+        body: { holdId: held.holdId, events: real },
+      });
       if (outcome.status === 200) settled += 1;
       // Other callers moved these tokens to a dearer tier, so that they cost more than was held.
       else expect(JSON.stringify(outcome.body)).toContain("above_held");

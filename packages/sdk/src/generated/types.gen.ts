@@ -2042,6 +2042,65 @@ export interface AccountEntitlements {
   readonly entitlements: readonly AccountEntitlementsEntitlement[];
 }
 
+export interface CreditLine {
+  /** What usage may owe beyond the grants. */
+  readonly limit: string;
+  /** What issued invoices still owe. */
+  readonly owed: string;
+}
+
+export interface PortalCreditBalanceGrant {
+  readonly id: string;
+  /** Exact decimal as a string. */
+  readonly available: string;
+}
+
+export interface PortalCreditBalance {
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** With a credit line, `available` also contains `limit` − `owed`, and `running` and `held` what no grant pays. */
+  readonly creditLine: CreditLine | null;
+  /** The amounts of the grants that can be used now. */
+  readonly granted: string;
+  /** What issued invoices have drawn of them. */
+  readonly drawn: string;
+  /** What usage that is on no issued invoice will draw, with tax. */
+  readonly running: string;
+  /** What open holds will draw on top. */
+  readonly held: string;
+  /** `granted` − `drawn` − `running` − `held`. */
+  readonly available: string;
+  /** In the order in which they are used. */
+  readonly grants: readonly PortalCreditBalanceGrant[];
+}
+
+export interface BurnDownPoint {
+  readonly at: string;
+  /** Exact decimal as a string. */
+  readonly available: string;
+}
+
+export interface BurnDown {
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** What was available at the start of each day of the current billing period, at most 31 days, and now. Without holds, except for the last point. */
+  readonly points: readonly BurnDownPoint[];
+  /** The average of the last seven days, or of the period if it is younger. */
+  readonly usedPerDay: string;
+  /** What is left at the starts of the next days at that average, at most 14, until nothing is left. */
+  readonly forecast: readonly BurnDownPoint[];
+  /** The day on which credit runs out at that average. Null if nothing was used lately. */
+  readonly runsOutOn: string | null;
+}
+
+export interface PortalCredit {
+  /** Money, by currency. */
+  readonly balances: readonly PortalCreditBalance[];
+  /** IANA name of the time zone of the days. */
+  readonly timezone: string;
+  readonly burnDown: readonly BurnDown[];
+}
+
 export interface PortalUsageMetricPeriod {
   readonly from: string;
   readonly to: string;
@@ -2112,38 +2171,6 @@ export interface CreditSettings {
   readonly topUpFailure: string | null;
 }
 
-export interface CreditLine {
-  /** What usage may owe beyond the grants. */
-  readonly limit: string;
-  /** What issued invoices still owe. */
-  readonly owed: string;
-}
-
-export interface CreditBalanceGrant {
-  readonly id: string;
-  /** Exact decimal as a string. */
-  readonly available: string;
-}
-
-export interface CreditBalance {
-  /** ISO 4217 code. */
-  readonly currency: string;
-  /** With a credit line, `available` also contains `limit` − `owed`, and `running` and `held` what no grant pays. */
-  readonly creditLine: CreditLine | null;
-  /** The amounts of the grants that can be used now. */
-  readonly granted: string;
-  /** What issued invoices have drawn of them. */
-  readonly drawn: string;
-  /** What usage that is on no issued invoice will draw, with tax. */
-  readonly running: string;
-  /** What open holds will draw on top. */
-  readonly held: string;
-  /** `granted` − `drawn` − `running` − `held`. */
-  readonly available: string;
-  /** In the order in which they are used. */
-  readonly grants: readonly CreditBalanceGrant[];
-}
-
 export interface CreditUnit {
   readonly metricId: string;
   /** The amounts of the grants that can be used now. */
@@ -2157,7 +2184,7 @@ export interface CreditUnit {
   /** `granted` − `drawn` − `running` − `held`. */
   readonly available: string;
   /** In the order in which they are used. */
-  readonly grants: readonly CreditBalanceGrant[];
+  readonly grants: readonly PortalCreditBalanceGrant[];
 }
 
 export interface SpendLimitUse {
@@ -2182,11 +2209,18 @@ export interface SpendLimitUse {
 export interface Credit {
   readonly accountId: string;
   /** Money, by currency. */
-  readonly balances: readonly CreditBalance[];
+  readonly balances: readonly PortalCreditBalance[];
   /** Units of a metric, which pay for its usage. */
   readonly units: readonly CreditUnit[];
   /** The active spend limits of the account. */
   readonly spendLimits: readonly SpendLimitUse[];
+}
+
+export interface CreditBurnDown {
+  readonly accountId: string;
+  /** IANA name of the time zone of the days. */
+  readonly timezone: string;
+  readonly balances: readonly BurnDown[];
 }
 
 export type JournalBalancesItemCode = "receivable" | "cash" | "account_credit" | "credit_conversion" | "prepaid_credit" | "credit_sold" | "credit_expense" | "deferred_revenue" | "revenue" | "tax" | "bad_debt" | "rounding";

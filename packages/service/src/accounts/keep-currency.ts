@@ -22,7 +22,10 @@ export async function requireNothingLeft(transaction: Work, account: AccountRow)
   const owed = (await outstandingAmounts(tx, id)).find((row) => row.currency === currency)?.outstanding;
   const granted = await unspentGrants(tx, id, currency, clock.now());
   const [settings] = await findCreditSettings(tx, [id]);
-  const hasThresholds = (settings?.lowBalanceThreshold ?? null) !== null || (settings?.topUpThreshold ?? null) !== null || (settings?.creditLine ?? null) !== null;
+  const hasThresholds =
+    (settings?.lowBalanceThreshold ?? null) !== null ||
+    (settings?.topUpThreshold ?? null) !== null ||
+    (settings?.creditLine ?? null) !== null;
   const left = [
     [
       // Credit that is held for a draft can become free.

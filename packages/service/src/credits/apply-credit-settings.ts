@@ -33,10 +33,7 @@ export const NO_TOP_UP = {
 };
 
 /** The settings with a caller's changes. A top-up is replaced as a whole, and null ends it. */
-export function applyCreditSettings(
-  row: CreditSettingRow,
-  { topUp, ...input }: CreditSettingsInput,
-): CreditSettingRow {
+export function applyCreditSettings(row: CreditSettingRow, { topUp, ...input }: CreditSettingsInput): CreditSettingRow {
   const { lowBalanceThreshold = row.lowBalanceThreshold, creditLine = row.creditLine } = input;
   const watched = { ...row, lowBalanceThreshold, creditLine };
   if (input.settleAboveHeld !== undefined) watched.settleAboveHeld = input.settleAboveHeld;

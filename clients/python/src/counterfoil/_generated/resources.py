@@ -2843,6 +2843,26 @@ class AccountsApi:
         )
         return cast(types.Credit, self._connection.send(request))
 
+    def get_credit_burn_down(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.CreditBurnDown:
+        """Get how the available credit of an account falls.
+
+        The available credit on each day of the current billing period, rated from the usage until then, and the day on which it runs out if usage goes on as lately.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/accounts/{id}/credit/burn-down",
+            [id],
+            options=options,
+        )
+        return cast(types.CreditBurnDown, self._connection.send(request))
+
     def check_credit(
         self,
         id: str,
@@ -3669,6 +3689,26 @@ class AsyncAccountsApi:
             options=options,
         )
         return cast(types.Credit, await self._connection.send(request))
+
+    async def get_credit_burn_down(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.CreditBurnDown:
+        """Get how the available credit of an account falls.
+
+        The available credit on each day of the current billing period, rated from the usage until then, and the day on which it runs out if usage goes on as lately.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/accounts/{id}/credit/burn-down",
+            [id],
+            options=options,
+        )
+        return cast(types.CreditBurnDown, await self._connection.send(request))
 
     async def check_credit(
         self,
@@ -9077,6 +9117,26 @@ class PortalApi:
         )
         return cast(types.Portal, self._connection.send(request))
 
+    def get_credit(
+        self,
+        token: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.PortalCredit:
+        """Get the available credit of an account by its portal link.
+
+        What is left of grants and the credit line while usage runs, and when it will be used up.
+
+        Public: requires no key.
+        """
+        request = connection.Request(
+            "GET",
+            "/public/portal/{token}/credit",
+            [token],
+            options=options,
+        )
+        return cast(types.PortalCredit, self._connection.send(request))
+
     def get_usage(
         self,
         token: str,
@@ -9251,6 +9311,26 @@ class AsyncPortalApi:
             options=options,
         )
         return cast(types.Portal, await self._connection.send(request))
+
+    async def get_credit(
+        self,
+        token: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.PortalCredit:
+        """Get the available credit of an account by its portal link.
+
+        What is left of grants and the credit line while usage runs, and when it will be used up.
+
+        Public: requires no key.
+        """
+        request = connection.Request(
+            "GET",
+            "/public/portal/{token}/credit",
+            [token],
+            options=options,
+        )
+        return cast(types.PortalCredit, await self._connection.send(request))
 
     async def get_usage(
         self,

@@ -569,6 +569,25 @@ class Brand(TypedDict):
     """The image itself, as a `data:` URL."""
 
 
+class BurnDown(TypedDict):
+    currency: str
+    """ISO 4217 code."""
+    points: List[BurnDownPoint]
+    """What was available at the start of each day of the current billing period, at most 31 days, and now. Without holds, except for the last point."""
+    usedPerDay: str
+    """The average of the last seven days, or of the period if it is younger."""
+    forecast: List[BurnDownPoint]
+    """What is left at the starts of the next days at that average, at most 14, until nothing is left."""
+    runsOutOn: Optional[str]
+    """The day on which credit runs out at that average. Null if nothing was used lately."""
+
+
+class BurnDownPoint(TypedDict):
+    at: str
+    available: str
+    """Exact decimal as a string."""
+
+
 class CancelPortalSubscriptionRequest(TypedDict, total=False):
     reason: Optional[SubscriptionCancelationReason]
     reasonDescription: Optional[str]
@@ -1799,7 +1818,7 @@ class CreateWebhookEndpointResult(TypedDict):
 
 class Credit(TypedDict):
     accountId: str
-    balances: List[CreditBalance]
+    balances: List[PortalCreditBalance]
     """Money, by currency."""
     units: List[CreditUnit]
     """Units of a metric, which pay for its usage."""
@@ -1807,29 +1826,11 @@ class Credit(TypedDict):
     """The active spend limits of the account."""
 
 
-class CreditBalance(TypedDict):
-    currency: str
-    """ISO 4217 code."""
-    creditLine: Optional[CreditLine]
-    """With a credit line, `available` also contains `limit` − `owed`, and `running` and `held` what no grant pays."""
-    granted: str
-    """The amounts of the grants that can be used now."""
-    drawn: str
-    """What issued invoices have drawn of them."""
-    running: str
-    """What usage that is on no issued invoice will draw, with tax."""
-    held: str
-    """What open holds will draw on top."""
-    available: str
-    """`granted` − `drawn` − `running` − `held`."""
-    grants: List[CreditBalanceGrant]
-    """In the order in which they are used."""
-
-
-class CreditBalanceGrant(TypedDict):
-    id: str
-    available: str
-    """Exact decimal as a string."""
+class CreditBurnDown(TypedDict):
+    accountId: str
+    timezone: str
+    """IANA name of the time zone of the days."""
+    balances: List[BurnDown]
 
 
 CreditConversion = TypedDict(
@@ -2054,7 +2055,7 @@ class CreditUnit(TypedDict):
     """What open holds will draw on top."""
     available: str
     """`granted` − `drawn` − `running` − `held`."""
-    grants: List[CreditBalanceGrant]
+    grants: List[PortalCreditBalanceGrant]
     """In the order in which they are used."""
 
 
@@ -4174,6 +4175,39 @@ class PortalBalanceBalance(TypedDict):
     """The amount due on issued invoices."""
     currency: str
     """ISO 4217 code."""
+
+
+class PortalCredit(TypedDict):
+    balances: List[PortalCreditBalance]
+    """Money, by currency."""
+    timezone: str
+    """IANA name of the time zone of the days."""
+    burnDown: List[BurnDown]
+
+
+class PortalCreditBalance(TypedDict):
+    currency: str
+    """ISO 4217 code."""
+    creditLine: Optional[CreditLine]
+    """With a credit line, `available` also contains `limit` − `owed`, and `running` and `held` what no grant pays."""
+    granted: str
+    """The amounts of the grants that can be used now."""
+    drawn: str
+    """What issued invoices have drawn of them."""
+    running: str
+    """What usage that is on no issued invoice will draw, with tax."""
+    held: str
+    """What open holds will draw on top."""
+    available: str
+    """`granted` − `drawn` − `running` − `held`."""
+    grants: List[PortalCreditBalanceGrant]
+    """In the order in which they are used."""
+
+
+class PortalCreditBalanceGrant(TypedDict):
+    id: str
+    available: str
+    """Exact decimal as a string."""
 
 
 class PortalInvoice(TypedDict):

@@ -72,10 +72,15 @@ function balanceOf(
 }
 
 /** What is left of the money in a currency. Negative if usage that was not held owes more than the credit line. */
-export function availableIn({ grants, creditLine }: Funds, use: RunningUse, currency: string): string {
+export function availableIn(funds: Funds, use: RunningUse, currency: string): string {
+  return formatAmount({ amount: leftIn(funds, use, currency), currency });
+}
+
+/** The same as a number. */
+export function leftIn({ grants, creditLine }: Funds, use: RunningUse, currency: string): Decimal {
   const own = grants.filter((grant) => grant.currency === currency);
   const line = creditLine?.currency === currency ? creditLine : undefined;
-  return formatAmount({ amount: leftOf(own, line, use), currency });
+  return leftOf(own, line, use);
 }
 
 function leftOf(

@@ -128,8 +128,7 @@ async function weigh(ledger: CreditLedger, { events, currency }: PricedEstimates
   const added = events.map((event): ExpectedEvent => ({ ...event, at, sequence: Number.MAX_SAFE_INTEGER }));
   const after = await ledger.useWith(ledger.openHolds(), added);
   const unpaid = ({ unpaid: sums }: RunningUse) => sums.get(currency) ?? Decimal.zero;
-  const isCovered =
-    unpaid(after).compare(unpaid(before)) <= 0 || isWithinLine(ledger.credit, after, currency);
+  const isCovered = unpaid(after).compare(unpaid(before)) <= 0 || isWithinLine(ledger.credit, after, currency);
   const passed = passedLimit(ledger.credit.limits, before.spent, after.spent);
   const covered = isCovered ? null : "insufficient_credit";
   const refusal = { reason: passed === undefined ? covered : "spend_limit", spendLimitId: passed?.id ?? null } as const;

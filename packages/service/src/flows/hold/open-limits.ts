@@ -51,7 +51,15 @@ export function openLimits(
       const known = countsFrom.get(shared);
       if (known === undefined || startsOn < known) countsFrom.set(shared, startsOn);
     }
-    return { row, startsOn: counted.map(({ startsOn }) => startsOn).toSorted().at(-1) ?? null, countsFrom };
+    return {
+      row,
+      startsOn:
+        counted
+          .map(({ startsOn }) => startsOn)
+          .toSorted()
+          .at(-1) ?? null,
+      countsFrom,
+    };
   });
 }
 

@@ -106,10 +106,12 @@ export interface RunningUse extends Pick<DrawnInTurn, "left"> {
  * Decided and drawn by the functions that issue invoices (R-CREDIT-2): drafts as they would be issued now, then the usage
  * of open periods.
  * @param expected events that count as if they were stored
+ * @param until only events of open periods before this instant count; undefined for all
  */
 export async function runningUse(
   { work, account, contracts, grants, limits }: AccountCredit,
   expected: readonly ExpectedEvent[],
+  until?: string,
 ): Promise<RunningUse> {
   const drafts = await findDraftsOf(work.tx, account.id);
   const bought = await findTopUps(
@@ -119,7 +121,7 @@ export async function runningUse(
   // Credit does not pay for the purchase of credit.
   const others = drafts.filter(({ id }) => !bought.some(({ invoiceId }) => invoiceId === id));
   const drafted = await foreseeDrafts(work, others, { isOnlyShown: true, expected });
-  const open = await taxInvoices(work.tx, await openUsageInvoices(work, contracts, expected));
+  const open = await taxInvoices(work.tx, await openUsageInvoices(work, contracts, expected, until));
   const payable = await payableInvoices(work.tx, [...drafted, ...open]);
   return { ...toRunningUse([...drafted, ...open].map(payable), grants), spent: spentOf(limits, open) };
 }

@@ -68,7 +68,8 @@ export function settleHold(
     });
     const amount = addedIn(before, await ledger.useWith(others, happened), hold.currency);
     const { settleAboveHeld } = ledger.credit;
-    if (settleAboveHeld === "refuse" && amount.compare(Decimal.of(hold.amount)) > 0) throw invalid([aboveHeld(hold, amount)]);
+    if (settleAboveHeld === "refuse" && amount.compare(Decimal.of(hold.amount)) > 0)
+      throw invalid([aboveHeld(hold, amount)]);
     ledger.store(events, happened);
     ledger.close(hold, {
       id: hold.id,

@@ -8,7 +8,15 @@ import type { WrittenInvoice } from "../../../src/invoices/index.ts";
 import { line } from "../../rows/invoice.ts";
 
 const row = (id: string, members: Partial<SpendLimitRow> = {}) =>
-  ({ id, currency: "EUR", amount: "100", enforcement: "hard", metricId: null, productId: null, ...members }) as SpendLimitRow;
+  ({
+    id,
+    currency: "EUR",
+    amount: "100",
+    enforcement: "hard",
+    metricId: null,
+    productId: null,
+    ...members,
+  }) as SpendLimitRow;
 const countsFrom = new Map([
   ["sub_1 calls", "2026-02-01"],
   ["sub_1 ", "2026-02-01"],
@@ -23,7 +31,14 @@ const money = (spent: Record<string, string>) =>
 
 test("usage of the current period counts, with its discounts and taxes, and no minimum (R-CREDIT-2)", () => {
   const of = (members: Partial<InvoiceLineRow>) =>
-    line({ subscriptionId: "sub_1", priceId: "calls", productId: "prod_1", periodStart: "2026-02-01", kind: "usage", ...members });
+    line({
+      subscriptionId: "sub_1",
+      priceId: "calls",
+      productId: "prod_1",
+      periodStart: "2026-02-01",
+      kind: "usage",
+      ...members,
+    });
   const lines = [
     of({ amount: "80" }),
     of({ amount: "-8", kind: "discount", priceId: null, productId: null }),

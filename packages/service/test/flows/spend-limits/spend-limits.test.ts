@@ -5,7 +5,13 @@ import { amountFaults, shareFaults } from "../../../src/flows/spend-limits/check
 import { reachedShares } from "../../../src/flows/spend-limits/reached-shares.ts";
 import { toSpendLimit } from "../../../src/flows/spend-limits/spend-limit.ts";
 
-const row = { id: "limit_1", accountId: "acct_1", currency: "EUR", amount: "80", notifyAt: [50, 75, 100] } as SpendLimitRow;
+const row = {
+  id: "limit_1",
+  accountId: "acct_1",
+  currency: "EUR",
+  amount: "80",
+  notifyAt: [50, 75, 100],
+} as SpendLimitRow;
 const at = "2026-02-03T10:00:00.000Z";
 
 test("shares are reached at their exact amount, lowest first (R-CREDIT-2)", () => {
@@ -32,7 +38,10 @@ test.each([
 
 test("percentages ascend (R-CREDIT-2)", () => {
   expect(shareFaults({ notifyAt: [] })).toEqual([]);
-  expect(shareFaults({ notifyAt: [50, 80, 80, 70] }).map(({ pointer }) => pointer)).toEqual(["/notifyAt/2", "/notifyAt/3"]);
+  expect(shareFaults({ notifyAt: [50, 80, 80, 70] }).map(({ pointer }) => pointer)).toEqual([
+    "/notifyAt/2",
+    "/notifyAt/3",
+  ]);
 });
 
 test("an amount is shown with the decimals of its currency", () => {
