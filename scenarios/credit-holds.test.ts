@@ -228,3 +228,26 @@ test("an agent stops itself at 0.00: 500 agents on one grant spend exactly the g
   await story.advanceTo("2026-02-03");
   expect((await story.invoices())[0]).toMatchObject({ total: "92.50", creditsApplied: "92.50", status: "paid" });
 }, 120_000);
+
+test("an event in several settlements at the same time costs once (R-CREDIT-1)", async () => {
+  const story = await prepaid("500.00");
+  await story.use("tokens", 100, "2026-01-01"); // the free ones
+  const held = await Promise.all(Array.from({ length: 12 }, (_, place) => hold(story, `job-${place}`, 10)));
+  const settled = await Promise.all(held.map(({ holdId }) => settle(story, holdId, "shared", 7)));
+  const costly = settled.filter(({ amount }) => amount !== "0.00");
+  expect(costly).toMatchObject([{ amount: "7.00", ingested: 1 }]);
+  expect(settled.filter(({ ingested }) => ingested === 0)).toHaveLength(11);
+  // The last one saw all the others settled.
+  expect(settled.map(({ available }) => available)).toContain("493.00");
+  expect(await balanceOf(story)).toEqual(["500.00", "0.00", "7.00", "0.00", "493.00"]);
+});
+
+test("a hold that is repeated after it was settled is refused, and says why (R-CREDIT-1)", async () => {
+  const story = await prepaid("500.00");
+  const { holdId } = await hold(story, "job", 110);
+  await settle(story, holdId, "real", 110);
+  await expect(hold(story, "job", 110)).rejects.toThrow(/was settled at .* hold with a new uniqueId/);
+  await expect(settle(story, holdId, "else", 110)).rejects.toThrow(
+    /was settled at .* It was settled with other events/,
+  );
+});

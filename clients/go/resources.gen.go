@@ -82,6 +82,8 @@ type Resources struct {
 
 	Search *SearchService
 
+	SpendLimits *SpendLimitsService
+
 	Subscriptions *SubscriptionsService
 
 	Summaries *SummariesService
@@ -137,6 +139,7 @@ func newResources(connection *connection) Resources {
 	resources.Quotes = &QuotesService{connection}
 	resources.RequestLog = &RequestLogService{connection}
 	resources.Search = &SearchService{connection}
+	resources.SpendLimits = &SpendLimitsService{connection}
 	resources.Subscriptions = &SubscriptionsService{connection}
 	resources.Summaries = &SummariesService{connection}
 	resources.TaxRates = &TaxRatesService{connection}
@@ -1244,6 +1247,16 @@ func (s *AccountsService) GetCredit(ctx context.Context, id string, options ...R
 	return sendFor[Credit](ctx, s.connection, request)
 }
 
+// GetCreditBurnDown: Get how the available credit of an account falls.
+//
+// The available credit on each day of the current billing period, rated from the usage until then, and the day on which it runs out if usage goes on as lately.
+//
+// Required scope: `read`.
+func (s *AccountsService) GetCreditBurnDown(ctx context.Context, id string, options ...RequestOption) (*CreditBurnDown, error) {
+	request := apiRequest{method: "GET", path: "/accounts/{id}/credit/burn-down", pathParameters: []string{id}, options: options}
+	return sendFor[CreditBurnDown](ctx, s.connection, request)
+}
+
 // CheckCredit: Check whether credit covers events.
 //
 // Rates the events on top of the account's usage and holds. Changes nothing.
@@ -1600,6 +1613,64 @@ func (s *UsageAlertsService) Get(ctx context.Context, id string, options ...Requ
 func (s *UsageAlertsService) Update(ctx context.Context, id string, body *UpdateUsageAlertRequest, options ...RequestOption) (*UsageAlert, error) {
 	request := apiRequest{method: "PATCH", path: "/usage-alerts/{id}", pathParameters: []string{id}, body: body, options: options}
 	return sendFor[UsageAlert](ctx, s.connection, request)
+}
+
+// SpendLimitsService has the operations of spendLimits.
+type SpendLimitsService struct {
+	connection *connection
+}
+
+// SpendLimitsListParams is the query of List.
+type SpendLimitsListParams struct {
+	// Page number, from 1.
+	Page int `query:"page"`
+
+	// Items per page. Default 10, maximum 100.
+	Limit int `query:"limit"`
+
+	// JSON array of {field, operator, value}, or filters[0][field]=… in brackets.
+	Filters []ListFilter `query:"filters"`
+
+	// {field, order} or {<field>: asc|desc} as JSON or in brackets, or field:order.
+	Sort string `query:"sort"`
+}
+
+// List: List spend limits
+//
+// Fields to filter and sort by: id, accountId, metricId, productId, currency, amount, enforcement, active, createdAt, updatedAt.
+//
+// Required scope: `read`.
+func (s *SpendLimitsService) List(params *SpendLimitsListParams, options ...RequestOption) *Pages[SpendLimitList, SpendLimit] {
+	request := apiRequest{method: "GET", path: "/spend-limits", query: params, options: options}
+	return newPages(s.connection, request, func(page *SpendLimitList) []SpendLimit { return page.Items })
+}
+
+// Create: Create a spend limit.
+//
+// Limits what usage of an account, or of one metric or product of it, may cost in a billing period. Counterfoil sends a `spend_limit.reached` notification for each percentage once per period, and immediately if usage has already reached it. A hard limit makes `credit/check` and `credit/hold` answer `allowed: false` with the reason `spend_limit`. Events that you send without a hold are stored even above a hard limit.
+//
+// Required scope: `write`.
+func (s *SpendLimitsService) Create(ctx context.Context, body *CreateSpendLimitRequest, options ...RequestOption) (*SpendLimit, error) {
+	request := apiRequest{method: "POST", path: "/spend-limits", body: body, options: options}
+	return sendFor[SpendLimit](ctx, s.connection, request)
+}
+
+// Get: Get a spend limit
+//
+// Required scope: `read`.
+func (s *SpendLimitsService) Get(ctx context.Context, id string, options ...RequestOption) (*SpendLimit, error) {
+	request := apiRequest{method: "GET", path: "/spend-limits/{id}", pathParameters: []string{id}, options: options}
+	return sendFor[SpendLimit](ctx, s.connection, request)
+}
+
+// Update: Update a spend limit.
+//
+// You can change the amount, the enforcement and the percentages, and turn the limit on or off. What it counts cannot be changed. Percentages that were already reported in the current period are not reported again.
+//
+// Required scope: `write`.
+func (s *SpendLimitsService) Update(ctx context.Context, id string, body *UpdateSpendLimitRequest, options ...RequestOption) (*SpendLimit, error) {
+	request := apiRequest{method: "PATCH", path: "/spend-limits/{id}", pathParameters: []string{id}, body: body, options: options}
+	return sendFor[SpendLimit](ctx, s.connection, request)
 }
 
 // ProductsService has the operations of products.
@@ -2851,6 +2922,16 @@ type PortalService struct {
 func (s *PortalService) Get(ctx context.Context, token string, options ...RequestOption) (*Portal, error) {
 	request := apiRequest{method: "GET", path: "/public/portal/{token}", pathParameters: []string{token}, options: options}
 	return sendFor[Portal](ctx, s.connection, request)
+}
+
+// GetCredit: Get the available credit of an account by its portal link.
+//
+// What is left of grants and the credit line while usage runs, and when it will be used up.
+//
+// Public: requires no key.
+func (s *PortalService) GetCredit(ctx context.Context, token string, options ...RequestOption) (*PortalCredit, error) {
+	request := apiRequest{method: "GET", path: "/public/portal/{token}/credit", pathParameters: []string{token}, options: options}
+	return sendFor[PortalCredit](ctx, s.connection, request)
 }
 
 // PortalGetUsageParams is the query of GetUsage.

@@ -869,6 +869,32 @@ type Brand struct {
 	LogoURL *string `json:"logoUrl"`
 }
 
+// BurnDown is a schema of the API.
+type BurnDown struct {
+	// ISO 4217 code.
+	Currency string `json:"currency"`
+
+	// What was available at the start of each day of the current billing period, at most 31 days, and now. Without holds, except for the last point.
+	Points []BurnDownPoint `json:"points"`
+
+	// The average of the last seven days, or of the period if it is younger.
+	UsedPerDay string `json:"usedPerDay"`
+
+	// What is left at the starts of the next days at that average, at most 14, until nothing is left.
+	Forecast []BurnDownPoint `json:"forecast"`
+
+	// The day on which credit runs out at that average. Null if nothing was used lately.
+	RunsOutOn *string `json:"runsOutOn"`
+}
+
+// BurnDownPoint is a schema of the API.
+type BurnDownPoint struct {
+	At string `json:"at"`
+
+	// Exact decimal as a string.
+	Available string `json:"available"`
+}
+
 // CancelPortalSubscriptionRequest is a schema of the API.
 type CancelPortalSubscriptionRequest struct {
 	Reason Nullable[SubscriptionCancelationReason] `json:"reason,omitempty"`
@@ -1117,7 +1143,11 @@ type CheckCreditRequestEvent struct {
 type CheckCreditResult struct {
 	Allowed bool `json:"allowed"`
 
+	// Why the events are not allowed: credit does not cover them, or they would pass a hard spend limit.
 	Reason *string `json:"reason"`
+
+	// The hard spend limit that the events would pass.
+	SpendLimitID *string `json:"spendLimitId"`
 
 	HoldID *string `json:"holdId"`
 
@@ -1991,6 +2021,33 @@ type CreateRefundRequest struct {
 	Reason string `json:"reason"`
 }
 
+// CreateSpendLimitRequest is a schema of the API.
+type CreateSpendLimitRequest struct {
+	// The ID or an alias of the account.
+	AccountID string `json:"accountId"`
+
+	// Counts only prices of this metric.
+	MetricID Nullable[string] `json:"metricId,omitempty"`
+
+	// Counts only prices of this product.
+	ProductID Nullable[string] `json:"productId,omitempty"`
+
+	// Counts usage that is paid in this currency. Defaults to the account's.
+	Currency *string `json:"currency,omitempty"`
+
+	// What usage of the account may cost in a billing period, with tax.
+	Amount string `json:"amount"`
+
+	// A soft limit notifies. A hard limit also refuses checks and holds that would pass it.
+	Enforcement string `json:"enforcement"`
+
+	// Percentages of the amount, ascending. Counterfoil notifies of each once a billing period. Defaults to 80 and 100.
+	NotifyAt []int64 `json:"notifyAt,omitempty"`
+
+	// Whether the limit notifies and refuses.
+	Active *bool `json:"active,omitempty"`
+}
+
 // CreateSubscriptionRequest is a schema of the API.
 type CreateSubscriptionRequest struct {
 	// ID or alias of the account.
@@ -2337,42 +2394,23 @@ type Credit struct {
 	AccountID string `json:"accountId"`
 
 	// Money, by currency.
-	Balances []CreditBalance `json:"balances"`
+	Balances []PortalCreditBalance `json:"balances"`
 
 	// Units of a metric, which pay for its usage.
 	Units []CreditUnit `json:"units"`
+
+	// The active spend limits of the account.
+	SpendLimits []SpendLimitUse `json:"spendLimits"`
 }
 
-// CreditBalance is a schema of the API.
-type CreditBalance struct {
-	// ISO 4217 code.
-	Currency string `json:"currency"`
+// CreditBurnDown is a schema of the API.
+type CreditBurnDown struct {
+	AccountID string `json:"accountId"`
 
-	// The amounts of the grants that can be used now.
-	Granted string `json:"granted"`
+	// IANA name of the time zone of the days.
+	Timezone string `json:"timezone"`
 
-	// What issued invoices have drawn of them.
-	Drawn string `json:"drawn"`
-
-	// What usage that is on no issued invoice will draw, with tax.
-	Running string `json:"running"`
-
-	// What open holds will draw on top.
-	Held string `json:"held"`
-
-	// `granted` − `drawn` − `running` − `held`.
-	Available string `json:"available"`
-
-	// In the order in which they are used.
-	Grants []CreditBalanceGrant `json:"grants"`
-}
-
-// CreditBalanceGrant is a schema of the API.
-type CreditBalanceGrant struct {
-	ID string `json:"id"`
-
-	// Exact decimal as a string.
-	Available string `json:"available"`
+	Balances []BurnDown `json:"balances"`
 }
 
 // CreditConversion is a schema of the API.
@@ -2536,6 +2574,15 @@ const CreditGrantStatusExpired CreditGrantStatus = "expired"
 
 const CreditGrantStatusVoided CreditGrantStatus = "voided"
 
+// CreditLine is a schema of the API.
+type CreditLine struct {
+	// What usage may owe beyond the grants.
+	Limit string `json:"limit"`
+
+	// What issued invoices still owe.
+	Owed string `json:"owed"`
+}
+
 // CreditNote is a schema of the API.
 type CreditNote struct {
 	ID string `json:"id"`
@@ -2682,6 +2729,12 @@ type CreditSettings struct {
 	// Exact decimal as a string.
 	LowBalanceThreshold *string `json:"lowBalanceThreshold"`
 
+	// What usage may owe beyond the grants, with issued invoices that are not paid. Checks and holds are allowed up to it. Null allows only what grants cover.
+	CreditLine *string `json:"creditLine"`
+
+	// Whether a hold can be settled with events that cost more than was held.
+	SettleAboveHeld string `json:"settleAboveHeld"`
+
 	TopUp *CreditSettingsTopUp `json:"topUp"`
 
 	TopUpFailure *string `json:"topUpFailure"`
@@ -2727,7 +2780,7 @@ type CreditUnit struct {
 	Available string `json:"available"`
 
 	// In the order in which they are used.
-	Grants []CreditBalanceGrant `json:"grants"`
+	Grants []PortalCreditBalanceGrant `json:"grants"`
 }
 
 // EInvoiceProfile is one of the words below.
@@ -6072,6 +6125,52 @@ type PortalBalanceBalance struct {
 	Currency string `json:"currency"`
 }
 
+// PortalCredit is a schema of the API.
+type PortalCredit struct {
+	// Money, by currency.
+	Balances []PortalCreditBalance `json:"balances"`
+
+	// IANA name of the time zone of the days.
+	Timezone string `json:"timezone"`
+
+	BurnDown []BurnDown `json:"burnDown"`
+}
+
+// PortalCreditBalance is a schema of the API.
+type PortalCreditBalance struct {
+	// ISO 4217 code.
+	Currency string `json:"currency"`
+
+	// With a credit line, `available` also contains `limit` − `owed`, and `running` and `held` what no grant pays.
+	CreditLine *CreditLine `json:"creditLine"`
+
+	// The amounts of the grants that can be used now.
+	Granted string `json:"granted"`
+
+	// What issued invoices have drawn of them.
+	Drawn string `json:"drawn"`
+
+	// What usage that is on no issued invoice will draw, with tax.
+	Running string `json:"running"`
+
+	// What open holds will draw on top.
+	Held string `json:"held"`
+
+	// `granted` − `drawn` − `running` − `held`.
+	Available string `json:"available"`
+
+	// In the order in which they are used.
+	Grants []PortalCreditBalanceGrant `json:"grants"`
+}
+
+// PortalCreditBalanceGrant is a schema of the API.
+type PortalCreditBalanceGrant struct {
+	ID string `json:"id"`
+
+	// Exact decimal as a string.
+	Available string `json:"available"`
+}
+
 // PortalInvoice is a schema of the API.
 type PortalInvoice struct {
 	ID string `json:"id"`
@@ -8303,6 +8402,76 @@ type SignInResult struct {
 	Status string `json:"status"`
 }
 
+// SpendLimit is a schema of the API.
+type SpendLimit struct {
+	ID string `json:"id"`
+
+	AccountID string `json:"accountId"`
+
+	// Counts only prices of this metric.
+	MetricID *string `json:"metricId"`
+
+	// Counts only prices of this product.
+	ProductID *string `json:"productId"`
+
+	// ISO 4217 code.
+	Currency string `json:"currency"`
+
+	// What usage of the account may cost in a billing period, with tax.
+	Amount string `json:"amount"`
+
+	// A soft limit notifies. A hard limit also refuses checks and holds that would pass it.
+	Enforcement string `json:"enforcement"`
+
+	// Percentages of the amount, ascending. Counterfoil notifies of each once a billing period.
+	NotifyAt []int64 `json:"notifyAt"`
+
+	// Whether the limit notifies and refuses.
+	Active bool `json:"active"`
+
+	CreatedAt string `json:"createdAt"`
+
+	UpdatedAt string `json:"updatedAt"`
+}
+
+// SpendLimitList is a schema of the API.
+type SpendLimitList struct {
+	Items []SpendLimit `json:"items"`
+
+	PageCount int64 `json:"pageCount"`
+
+	Limit int64 `json:"limit"`
+}
+
+// SpendLimitUse is a schema of the API.
+type SpendLimitUse struct {
+	ID string `json:"id"`
+
+	MetricID *string `json:"metricId"`
+
+	ProductID *string `json:"productId"`
+
+	// ISO 4217 code.
+	Currency string `json:"currency"`
+
+	// Exact decimal as a string.
+	Amount string `json:"amount"`
+
+	Enforcement string `json:"enforcement"`
+
+	// What usage of the current billing period costs, with tax.
+	Spent string `json:"spent"`
+
+	// What open holds would add.
+	Held string `json:"held"`
+
+	// What is left of the limit.
+	Remaining string `json:"remaining"`
+
+	// The first day of the period. Null while the account pays for no such usage.
+	PeriodStart *string `json:"periodStart"`
+}
+
 // StatusCount is a schema of the API.
 type StatusCount struct {
 	Status string `json:"status"`
@@ -8917,6 +9086,12 @@ type UpdateCreditSettingsRequest struct {
 	// Exact decimal as a string, with at most 15 digits before the point.
 	LowBalanceThreshold Nullable[string] `json:"lowBalanceThreshold,omitempty"`
 
+	// What usage may owe beyond the grants, with issued invoices that are not paid. Checks and holds are allowed up to it. Null allows only what grants cover.
+	CreditLine Nullable[string] `json:"creditLine,omitempty"`
+
+	// Whether a hold can be settled with events that cost more than was held.
+	SettleAboveHeld *string `json:"settleAboveHeld,omitempty"`
+
 	TopUp Nullable[UpdateCreditSettingsRequestTopUp] `json:"topUp,omitempty"`
 }
 
@@ -9283,6 +9458,21 @@ type UpdateProductRequest struct {
 	UnitLabel Nullable[string] `json:"unitLabel,omitempty"`
 
 	TaxCategory Nullable[string] `json:"taxCategory,omitempty"`
+}
+
+// UpdateSpendLimitRequest is a schema of the API.
+type UpdateSpendLimitRequest struct {
+	// What usage of the account may cost in a billing period, with tax.
+	Amount *string `json:"amount,omitempty"`
+
+	// A soft limit notifies. A hard limit also refuses checks and holds that would pass it.
+	Enforcement *string `json:"enforcement,omitempty"`
+
+	// Percentages of the amount, ascending. Counterfoil notifies of each once a billing period.
+	NotifyAt []int64 `json:"notifyAt,omitempty"`
+
+	// Whether the limit notifies and refuses.
+	Active *bool `json:"active,omitempty"`
 }
 
 // UpdateSubscriptionRequest is a schema of the API.

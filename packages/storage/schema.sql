@@ -632,6 +632,18 @@ AS $function$
   select distinct r.organization_id from rejected_events r where r.minute < date_trunc('minute', present, 'UTC')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.organizations_with_spend_to_look_at()
+ RETURNS TABLE(organization_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  -- By the two indexes on what is newest: an exists would be free to look through all events.
+  select t.organization_id from spend_tail t join organization o on o.id = t.organization_id
+    where (select max(e.sequence) from usage_event e where e.organization_number = o.number) > t.sequence
+      or (select max(e.voided_sequence) from usage_event e where e.organization_number = o.number) > t.sequence
+$function$;
+
 CREATE OR REPLACE FUNCTION public.organizations_with_totals_to_make()
  RETURNS TABLE(organization_id text)
  LANGUAGE sql
@@ -1471,11 +1483,15 @@ create table credit_setting (
   test_clock_id text collate "C",
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  credit_line numeric,
+  settle_above_held text collate "C" default 'accept'::text not null,
   constraint credit_setting_pkey PRIMARY KEY (organization_id, account_id),
   constraint credit_setting_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
   constraint credit_setting_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint credit_setting_organization_id_test_clock_id_fkey FOREIGN KEY (organization_id, test_clock_id) REFERENCES test_clock(organization_id, id),
   constraint credit_setting_check CHECK ((num_nulls(top_up_threshold, top_up_amount, top_up_grants_on, top_up_priority) = ANY (ARRAY[0, 4]))),
+  constraint credit_setting_credit_line_check CHECK ((credit_line >= (0)::numeric)),
+  constraint credit_setting_settle_above_held_check CHECK ((settle_above_held = ANY (ARRAY['accept'::text, 'refuse'::text]))),
   constraint credit_setting_top_up_amount_check CHECK ((top_up_amount > (0)::numeric)),
   constraint credit_setting_top_up_expires_after_days_check CHECK ((top_up_expires_after_days > 0)),
   constraint credit_setting_top_up_grants_on_check CHECK ((top_up_grants_on = ANY (ARRAY['issue'::text, 'payment'::text])))
@@ -2774,6 +2790,64 @@ create policy organization_isolation on search_term
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on search_term to counterfoil_app;
+
+create table spend_limit (
+  organization_id text collate "C" not null,
+  id text collate "C" not null,
+  account_id text collate "C" not null,
+  metric_id text collate "C",
+  product_id text collate "C",
+  currency text collate "C" not null,
+  amount numeric not null,
+  enforcement text collate "C" not null,
+  notify_at integer[] not null,
+  active boolean not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint spend_limit_pkey PRIMARY KEY (organization_id, id),
+  constraint spend_limit_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
+  constraint spend_limit_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint spend_limit_organization_id_metric_id_fkey FOREIGN KEY (organization_id, metric_id) REFERENCES metric(organization_id, id),
+  constraint spend_limit_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES product(organization_id, id),
+  constraint spend_limit_amount_check CHECK ((amount > (0)::numeric)),
+  constraint spend_limit_check CHECK ((num_nonnulls(metric_id, product_id) <= 1)),
+  constraint spend_limit_enforcement_check CHECK ((enforcement = ANY (ARRAY['soft'::text, 'hard'::text])))
+);
+CREATE INDEX spend_limit_active ON public.spend_limit USING btree (organization_id, account_id) WHERE active;
+CREATE INDEX spend_limit_created ON public.spend_limit USING btree (organization_id, created_at, id);
+alter table spend_limit enable row level security;
+create policy organization_isolation on spend_limit
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on spend_limit to counterfoil_app;
+
+create table spend_limit_reached (
+  organization_id text collate "C" not null,
+  spend_limit_id text collate "C" not null,
+  period text collate "C" not null,
+  share integer not null,
+  spent numeric not null,
+  reached_at timestamp with time zone not null,
+  constraint spend_limit_reached_pkey PRIMARY KEY (organization_id, spend_limit_id, period, share),
+  constraint spend_limit_reached_organization_id_spend_limit_id_fkey FOREIGN KEY (organization_id, spend_limit_id) REFERENCES spend_limit(organization_id, id)
+);
+alter table spend_limit_reached enable row level security;
+create policy organization_isolation on spend_limit_reached
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant insert, select on spend_limit_reached to counterfoil_app;
+
+create table spend_tail (
+  organization_id text collate "C" not null,
+  sequence bigint not null,
+  constraint spend_tail_pkey PRIMARY KEY (organization_id),
+  constraint spend_tail_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
+);
+alter table spend_tail enable row level security;
+create policy organization_isolation on spend_tail
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on spend_tail to counterfoil_app;
 
 create table stored_document (
   organization_id text collate "C" not null,

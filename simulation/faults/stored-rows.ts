@@ -10,6 +10,7 @@ const LEFT_OUT = new Set([
   "audit_unsealed",
   "audit_seal",
   "usage_alert_tail",
+  "spend_tail",
   "request_log",
 ]);
 /** Counters that keep gaps after a rollback, and random secrets. */

@@ -27,6 +27,7 @@ export const TAGS = {
   "Saved views": "Filters, order and columns of a list of the dashboard, saved under a name.",
   Search: "One search across all objects.",
   "Sign-in": "Sessions, passwords and second factors.",
+  "Spend limits": "What usage may cost in a billing period, and what happens then.",
   "Subscription versions": "The terms of a subscription from a date on.",
   Subscriptions: "Contracts, from draft to end.",
   Tax: "Tax rates, and when they apply.",

@@ -34,6 +34,7 @@ export type IdPrefix =
   | "hold"
   | "rsv"
   | "alert"
+  | "limit"
   | "tax"
   | "mail"
   | "entry"

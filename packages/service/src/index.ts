@@ -73,6 +73,7 @@ export * from "./flows/issue/index.ts";
 export * from "./flows/bill/index.ts";
 export * from "./flows/draft/index.ts";
 export * from "./flows/hold/index.ts";
+export * from "./flows/spend-limits/index.ts";
 export * from "./flows/top-up/index.ts";
 export * from "./flows/void/index.ts";
 export * from "./flows/pay/index.ts";

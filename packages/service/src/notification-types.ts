@@ -27,6 +27,7 @@ export const NOTIFICATION_TYPES = [
   "payment.failed",
   "payment.refunded",
   "usage.threshold_reached",
+  "spend_limit.reached",
   "credit_note.issued",
   "credit.granted",
   "credit.balance_low",

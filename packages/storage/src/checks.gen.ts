@@ -83,6 +83,12 @@ export type SearchTermObjectType = "account" | "subscription" | "product" | "pla
 
 export type SearchTermSource = "name" | "alias" | "email" | "contact" | "tax_id" | "sku" | "key" | "event_name" | "purchase_order_number" | "number";
 
+export const SETTLE_ABOVE_HELD = ["accept", "refuse"] as const;
+export type SettleAboveHeld = (typeof SETTLE_ABOVE_HELD)[number];
+
+export const SPEND_ENFORCEMENTS = ["soft", "hard"] as const;
+export type SpendEnforcement = (typeof SPEND_ENFORCEMENTS)[number];
+
 export type StoredDocumentKind = "invoice" | "credit_note" | "receipt" | "quote";
 
 export type StoredProfile = "en16931" | "peppol" | "xrechnung";

@@ -42,6 +42,8 @@ export * from "./credits/credit-note-row.ts";
 export * from "./credits/credit-notes.ts";
 export * from "./credits/credit-settings.ts";
 export * from "./credits/credit-top-ups.ts";
+export * from "./credits/spend-limits.ts";
+export * from "./credits/spend-tail.ts";
 export { findHeldCredit } from "./credits/held-credit.ts";
 export * from "./credits/spent-credit.ts";
 export type * from "./credits/stored-billed-back.ts";

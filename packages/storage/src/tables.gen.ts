@@ -32,6 +32,8 @@ import type {
   SavedViewList,
   SearchTermObjectType,
   SearchTermSource,
+  SettleAboveHeld,
+  SpendEnforcement,
   StoredDocumentKind,
   StoredProfile,
   SubscriptionStatus,
@@ -356,6 +358,8 @@ export interface CreditSettingTable {
   testClockId: string | null;
   createdAt: string;
   updatedAt: string;
+  creditLine: string | null;
+  settleAboveHeld: Generated<SettleAboveHeld>;
 }
 
 export interface CreditTopUpTable {
@@ -1095,6 +1099,35 @@ export interface SearchTermTable {
   holder: string;
 }
 
+export interface SpendLimitTable {
+  organizationId: string;
+  id: string;
+  accountId: string;
+  metricId: string | null;
+  productId: string | null;
+  currency: string;
+  amount: string;
+  enforcement: SpendEnforcement;
+  notifyAt: number[];
+  active: boolean;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface SpendLimitReachedTable {
+  organizationId: string;
+  spendLimitId: string;
+  period: string;
+  share: number;
+  spent: string;
+  reachedAt: string;
+}
+
+export interface SpendTailTable {
+  organizationId: string;
+  sequence: string;
+}
+
 export interface StoredDocumentTable {
   organizationId: string;
   kind: StoredDocumentKind;
@@ -1682,6 +1715,9 @@ export interface Tables {
   requestLog: RequestLogTable;
   savedView: SavedViewTable;
   searchTerm: SearchTermTable;
+  spendLimit: SpendLimitTable;
+  spendLimitReached: SpendLimitReachedTable;
+  spendTail: SpendTailTable;
   storedDocument: StoredDocumentTable;
   subscription: SubscriptionTable;
   subscriptionPause: SubscriptionPauseTable;

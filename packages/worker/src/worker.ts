@@ -9,8 +9,10 @@ import {
   keepUsagePartitions,
   type Loop,
   lookAtAlerts,
+  lookAtSpend,
   makeTotals,
   organizationsWithAlertsToLookAt,
+  organizationsWithSpendToLookAt,
   organizationsWithDueWork,
   organizationsWithIncrements,
   organizationsWithPaymentsDue,
@@ -215,13 +217,18 @@ async function tellAllRejections(ports: WorkerPorts, isStopping: () => boolean):
   });
 }
 
-/** One pass over all organizations whose alerts may be due. Returns whether one has more to process. */
+/** One pass over all organizations whose alerts or limits may be due. Returns whether one has more to process. */
 async function lookAtAlertsOfAll(ports: WorkerPorts, isStopping: () => boolean): Promise<boolean> {
   let hasMore = false;
   const organizations = await organizationsWithAlertsToLookAt(ports.database);
   await eachOrganization(ports, { name: "look at alerts", organizations, isStopping }, async (context) => {
     const onFailure = (failure: unknown) => ports.onError(failure, context.organizationId);
     hasMore = (await lookAtAlerts(context, onFailure)) || hasMore;
+  });
+  const spending = await organizationsWithSpendToLookAt(ports.database);
+  await eachOrganization(ports, { name: "look at spending", organizations: spending, isStopping }, async (context) => {
+    const onFailure = (failure: unknown) => ports.onError(failure, context.organizationId);
+    hasMore = (await lookAtSpend(context, onFailure)) || hasMore;
   });
   return hasMore && !isStopping();
 }

@@ -35,6 +35,7 @@ export const EXPORTED_LISTS: readonly ExportedList[] = [
   { name: "accounts", path: "/accounts", member: "data", walk: "pages" },
   pages("subscriptions"),
   pages("usage-alerts"),
+  pages("spend-limits"),
   pages("invoices", "/invoices", (id) => `/invoices/${id}`),
   pages("credit-notes", "/credit-notes", (id) => `/credit-notes/${id}`),
   pages("payments"),

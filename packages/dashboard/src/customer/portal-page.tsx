@@ -8,6 +8,7 @@ import { portals } from "./connection.ts";
 import { Branded, type Opened } from "./customer-page.tsx";
 import { Part } from "./frame.tsx";
 import { PayAll } from "./pay-all.tsx";
+import { PortalCredit } from "./portal-credit.tsx";
 import { PortalInvoices } from "./portal-invoices.tsx";
 import { PortalPayments } from "./portal-payments.tsx";
 import { PortalSubscription } from "./portal-subscription.tsx";
@@ -42,6 +43,7 @@ export function PortalPage({ token }: Opened) {
       {(portal) => (
         <>
           <Overview portal={portal} />
+          <PortalCredit token={token} />
           {portal.subscriptions.map((subscription) => (
             <PortalSubscription key={subscription.id} token={token} subscription={subscription} onChanged={refresh} />
           ))}

@@ -75,6 +75,7 @@ export const RESOURCES = {
   features: { list: "listFeatures", get: "getFeature", prefix: "feat" },
   tax_rates: { list: "listTaxRates", get: "getTaxRate", prefix: "tax" },
   usage_alerts: { list: "listUsageAlerts", get: "getUsageAlert", prefix: "alert" },
+  spend_limits: { list: "listSpendLimits", get: "getSpendLimit", prefix: "limit" },
   events: { list: "listEvents", get: "getEvent" },
   mails: {
     list: "listMails",

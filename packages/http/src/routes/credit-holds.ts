@@ -1,8 +1,9 @@
-import { checkCredit, getCredit, holdCredit, releaseHold, settleHold } from "@counterfoil/service";
+import { checkCredit, getCredit, getCreditBurnDown, holdCredit, releaseHold, settleHold } from "@counterfoil/service";
 import { route } from "../route.ts";
 import {
   creditAnswer,
   creditBalances,
+  creditBurnDown,
   creditCheck,
   creditHoldCreation,
   creditHoldRelease,
@@ -29,6 +30,21 @@ export const creditHoldRoutes = [
     status: 200,
     response: creditBalances,
     handle: ({ context, params }) => getCredit(context, params.id),
+  }),
+  route({
+    method: "GET",
+    path: "/accounts/:id/credit/burn-down",
+    operationId: "getCreditBurnDown",
+    tag,
+    summary: "Get how the available credit of an account falls",
+    description:
+      "The available credit on each day of the current billing period, rated from the usage until then, and the day on " +
+      "which it runs out if usage goes on as lately.",
+    scope: "read",
+    params: byId,
+    status: 200,
+    response: creditBurnDown,
+    handle: ({ context, params }) => getCreditBurnDown(context, params.id),
   }),
   route({
     method: "POST",

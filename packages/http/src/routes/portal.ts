@@ -4,6 +4,7 @@ import {
   createPortalInvoiceLink,
   createPortalLink,
   getPortal,
+  getPortalCredit,
   getUsageHistory,
   listPortalLinks,
   PORTAL_LINK_FIELDS,
@@ -20,6 +21,7 @@ import type { Ports } from "../ports.ts";
 import { listRoute } from "../list-route.ts";
 import { publicAddress } from "../public-address.ts";
 import { route } from "../route.ts";
+import { portalCredit } from "../schemas/credit-hold.ts";
 import { invoiceLink } from "../schemas/hosted-invoice.ts";
 import {
   billingDetails,
@@ -132,6 +134,21 @@ export const portalRoutes = [
     status: 200,
     response: portal,
     handle: ({ context, params }) => getPortal(context, params.token),
+  }),
+  route({
+    method: "GET",
+    path: "/public/portal/:token/credit",
+    operationId: "getPortalCredit",
+    tag,
+    summary: "Get the available credit of an account by its portal link",
+    description: "What is left of grants and the credit line while usage runs, and when it will be used up.",
+    scope: null,
+    refusals: ["link_expired"],
+    params: byToken,
+    admit,
+    status: 200,
+    response: portalCredit,
+    handle: ({ context, params }) => getPortalCredit(context, params.token),
   }),
   route({
     method: "GET",

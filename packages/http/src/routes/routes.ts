@@ -49,6 +49,7 @@ import { subscriptionPreviewRoutes } from "./subscription-previews.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
 import { taxRateRoutes } from "./tax-rates.ts";
 import { testClockRoutes } from "./test-clocks.ts";
+import { spendLimitRoutes } from "./spend-limits.ts";
 import { usageAlertRoutes } from "./usage-alerts.ts";
 import { usageRoutes } from "./usage.ts";
 import { versionRoutes } from "./versions.ts";
@@ -77,6 +78,7 @@ export const routes: readonly Route[] = [
   ...eventCorrectionRoutes,
   ...usageRoutes,
   ...usageAlertRoutes,
+  ...spendLimitRoutes,
   ...productRoutes,
   ...priceRoutes,
   ...priceBundleRoutes,

@@ -1,6 +1,7 @@
+import { SPEND_ENFORCEMENTS } from "@counterfoil/service";
 import Type from "typebox";
 import { eventInput } from "./event.ts";
-import { currency, decimal, judgedLater, name, nullable, oneOf, record } from "./schema.ts";
+import { currency, decimal, instant, judgedLater, name, nullable, oneOf, record } from "./schema.ts";
 
 const MOST_EVENTS = 100;
 const DAY_SECONDS = 86_400;
@@ -16,12 +17,77 @@ const balance = {
   }),
 };
 
+const creditLine = nullable(
+  record(
+    {
+      limit: { ...decimal, description: "What usage may owe beyond the grants." },
+      owed: { ...decimal, description: "What issued invoices still owe." },
+    },
+    {
+      title: "CreditLine",
+      description:
+        "With a credit line, `available` also contains `limit` − `owed`, and `running` and `held` what no grant pays.",
+    },
+  ),
+);
+
 export const creditBalances = record({
   accountId: Type.String(),
-  balances: Type.Array(record({ currency, ...balance }), { description: "Money, by currency." }),
+  balances: Type.Array(record({ currency, creditLine, ...balance }), { description: "Money, by currency." }),
   units: Type.Array(record({ metricId: Type.String(), ...balance }), {
     description: "Units of a metric, which pay for its usage.",
   }),
+  spendLimits: Type.Array(
+    record(
+      {
+        id: Type.String(),
+        metricId: nullable(Type.String()),
+        productId: nullable(Type.String()),
+        currency,
+        amount: decimal,
+        enforcement: oneOf(SPEND_ENFORCEMENTS),
+        spent: { ...decimal, description: "What usage of the current billing period costs, with tax." },
+        held: { ...decimal, description: "What open holds would add." },
+        remaining: { ...decimal, description: "What is left of the limit." },
+        periodStart: nullable({
+          ...Type.String({ format: "date" }),
+          description: "The first day of the period. Null while the account pays for no such usage.",
+        }),
+      },
+      { title: "SpendLimitUse" },
+    ),
+    { description: "The active spend limits of the account." },
+  ),
+});
+
+const burnDown = record(
+  {
+    currency,
+    points: Type.Array(record({ at: instant, available: decimal }), {
+      description:
+        "What was available at the start of each day of the current billing period, at most 31 days, and now. Without " +
+        "holds, except for the last point.",
+    }),
+    usedPerDay: { ...decimal, description: "The average of the last seven days, or of the period if it is younger." },
+    forecast: Type.Array(record({ at: instant, available: decimal }), {
+      description: "What is left at the starts of the next days at that average, at most 14, until nothing is left.",
+    }),
+    runsOutOn: nullable({
+      ...Type.String({ format: "date" }),
+      description: "The day on which credit runs out at that average. Null if nothing was used lately.",
+    }),
+  },
+  { title: "BurnDown" },
+);
+const timezone = Type.String({ description: "IANA name of the time zone of the days." });
+
+export const creditBurnDown = record({ accountId: Type.String(), timezone, balances: Type.Array(burnDown) });
+
+/** What a customer sees of their credit. */
+export const portalCredit = record({
+  balances: creditBalances.properties.balances,
+  timezone,
+  burnDown: Type.Array(burnDown),
 });
 
 const estimates = Type.Array(
@@ -54,7 +120,13 @@ export const creditHoldCreation = record({
 
 export const creditAnswer = record({
   allowed: Type.Boolean(),
-  reason: nullable(oneOf(["insufficient_credit"])),
+  reason: nullable(
+    oneOf(
+      ["insufficient_credit", "spend_limit"],
+      "Why the events are not allowed: credit does not cover them, or they would pass a hard spend limit.",
+    ),
+  ),
+  spendLimitId: nullable(Type.String({ description: "The hard spend limit that the events would pass." })),
   holdId: nullable(Type.String()),
   amount: { ...decimal, description: "What the events add to the cost of the account's usage, with tax." },
   currency,

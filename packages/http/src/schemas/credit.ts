@@ -3,6 +3,7 @@ import {
   CREDIT_GRANT_STATUSES,
   CREDIT_NOTE_OUTCOMES,
   PAYMENT_METHODS,
+  SETTLE_ABOVE_HELD,
   SHOWN_INVOICE_STATUSES,
   TOP_UP_GRANTS_ON,
 } from "@counterfoil/service";
@@ -252,10 +253,20 @@ const topUp = {
 const grantsOn = oneOf(TOP_UP_GRANTS_ON, "When the credit is granted: with the invoice, or after it is paid.");
 const expiresAfterDays = Type.Integer({ minimum: 1, maximum: 36_500 });
 
+const creditLine =
+  "What usage may owe beyond the grants, with issued invoices that are not paid. Checks and holds are allowed up to it. " +
+  "Null allows only what grants cover.";
+const settleAboveHeld = oneOf(
+  SETTLE_ABOVE_HELD,
+  "Whether a hold can be settled with events that cost more than was held.",
+);
+
 export const creditSettings = record({
   accountId: Type.String(),
   currency,
   lowBalanceThreshold: nullable(decimal),
+  creditLine: nullable({ ...decimal, description: creditLine }),
+  settleAboveHeld,
   topUp: nullable(
     record({
       ...topUp,
@@ -269,6 +280,8 @@ export const creditSettings = record({
 });
 export const creditSettingsChange = record({
   lowBalanceThreshold: Type.Optional(nullable(amountInput)),
+  creditLine: Type.Optional(nullable({ ...amountInput, description: creditLine })),
+  settleAboveHeld: Type.Optional(settleAboveHeld),
   topUp: Type.Optional(
     nullable(
       record({

@@ -6,6 +6,7 @@ import { invoice } from "./invoice.ts";
 import { payment } from "./payment.ts";
 import { subscriptionQuote } from "./quote.ts";
 import { currency, decimal, instant, nullable, oneOf, record } from "./schema.ts";
+import { spendLimit } from "./spend-limit.ts";
 import { subscription, version } from "./subscription.ts";
 import { webhookEndpoint } from "./webhook.ts";
 
@@ -65,6 +66,15 @@ const rejectedEvents = record({
   ),
 });
 
+const spendLimitReached = record({
+  spendLimitId: id,
+  ...Type.Pick(spendLimit, ["accountId", "metricId", "productId", "currency", "amount", "enforcement"]).properties,
+  share: Type.Integer({ description: "The percentage of the limit that was reached." }),
+  spent: { ...decimal, description: "What usage of the period costs, with tax." },
+  periodStart: Type.String({ format: "date", description: "The first day of the billing period." }),
+  reachedAt: instant,
+});
+
 /** A note without its text and without names, which only the organization's people read. */
 const mentioningNote = record({
   id,
@@ -112,6 +122,7 @@ export const NOTIFICATIONS: Readonly<Record<NotificationType | "webhook_endpoint
   "payment.failed": { summary: "A payment failed", data: payment },
   "payment.refunded": { summary: "A payment was refunded", data: payment },
   "usage.threshold_reached": { summary: "Usage crossed a threshold of an alert", data: thresholdReached },
+  "spend_limit.reached": { summary: "Usage reached a percentage of a spend limit", data: spendLimitReached },
   "credit_note.issued": { summary: "A credit note was issued", data: creditNote },
   "credit.granted": { summary: "Prepaid credit was granted", data: creditGrant },
   "credit.balance_low": { summary: "Prepaid credit is low", data: creditBalance },

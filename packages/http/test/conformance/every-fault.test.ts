@@ -42,6 +42,8 @@ beforeAll(async () => {
   await api.post("/features", { key: "seats", name: "Seats", type: "quantity" });
   const alert = { name: "Calls", metricId, measure: "quantity", period: "day", thresholds: ["1"] };
   const viewId = (await api.post("/views", { list: "payments", name: "Mine" })).id;
+  const limit = { accountId, amount: "1", enforcement: "soft" };
+  const limitId = (await api.post("/spend-limits", limit)).id;
   const alertId = (await api.post("/usage-alerts", alert)).id;
   const endpointId = (await api.post("/webhook-endpoints", { url: "https://hooks.example.com/" })).id;
   const lines = [{ description: "Setup", unitPrice: "1.00" }];
@@ -422,6 +424,17 @@ beforeAll(async () => {
       },
       ["/accountId", "/currency", "/metricId", "/name", "/period", "/thresholds/1", "/thresholds/3"],
     ),
+    write(
+      "POST /spend-limits",
+      {},
+      { accountId, metricId: "metric_none", productId: "prod_none", amount: "0", currency: "XXQ", enforcement: "firm" },
+      ["/currency", "/enforcement", "/metricId", "/productId"],
+    ),
+    write("PATCH /spend-limits/{id}", id(limitId), { amount: "1.001", notifyAt: [50, 20], currency: "USD" }, [
+      "/amount",
+      "/currency",
+      "/notifyAt/1",
+    ]),
     write("PATCH /usage-alerts/{id}", id(alertId), { name: 7, metricId, thresholds: ["2", "1"] }, [
       "/metricId",
       "/name",

@@ -18,6 +18,8 @@ export async function fillLists(api: Api): Promise<Record<string, string>> {
     const twin = { name, eventName: "twin", aggregation: { method: "sum", field: "n" } };
     const metricId = (await api.post("/metrics", twin)).id;
     await api.post("/usage-alerts", { name, metricId, measure: "quantity", period: "day", thresholds: ["1", "2.5"] });
+    const limit = { accountId: "crm-1", metricId, amount: "100", enforcement: "soft" };
+    await api.post("/spend-limits", limit);
     await api.post("/views", { list: "invoices", name });
     const { id: objectId } = await api.post("/products", { name, feeType: "fixed" });
     const items = [{ objectType: "product", objectId, key: `twin-${features}` }];

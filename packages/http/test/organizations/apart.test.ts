@@ -70,6 +70,7 @@ beforeAll(async () => {
     "/tax-rates/{id}": `/tax-rates/${await first("/tax-rates")}`,
     "/test-clocks/{id}": `/test-clocks/${await first("/test-clocks")}`,
     "/usage-alerts/{id}": `/usage-alerts/${await first("/usage-alerts")}`,
+    "/spend-limits/{id}": `/spend-limits/${await first("/spend-limits")}`,
     "/views/{id}": `/views/${await first("/views")}`,
     "/webhook-endpoints/{id}": endpoint,
     "/webhook-endpoints/{id}/deliveries/{notificationId}": `${endpoint}/deliveries/${delivery}`,
@@ -149,6 +150,7 @@ test("their IDs and aliases are unknown in every body", async () => {
   const price = id("/prices/{id}");
   const ownMetric = (await ours.post("/metrics", { name: "M", eventName: "e", aggregation: { method: "count" } })).id;
   const alert = { name: "A", measure: "quantity", period: "none", thresholds: ["1"] };
+  const limit = { accountId: "our-account", amount: "1", enforcement: "hard" };
   const line = { description: "Setup", unitPrice: "1.00" };
   const references: [path: string, body: object, pointer: string][] = [
     ["/subscriptions", { accountId: id("/accounts/{id}") }, "/accountId"],
@@ -173,6 +175,10 @@ test("their IDs and aliases are unknown in every body", async () => {
     ],
     ["/accounts/our-account/credit-grants", { amount: "1", metricId: id("/metrics/{id}") }, "/metricId"],
     ["/accounts/our-account/credit-grants", { amount: "1", productIds: [id("/products/{id}")] }, "/productIds/0"],
+    ["/spend-limits", { ...limit, accountId: id("/accounts/{id}") }, "/accountId"],
+    ["/spend-limits", { ...limit, accountId: "crm-1" }, "/accountId"],
+    ["/spend-limits", { ...limit, metricId: id("/metrics/{id}") }, "/metricId"],
+    ["/spend-limits", { ...limit, productId: id("/products/{id}") }, "/productId"],
     ["/usage-alerts", { ...alert, metricId: id("/metrics/{id}") }, "/metricId"],
     ["/usage-alerts", { ...alert, metricId: ownMetric, accountId: id("/accounts/{id}") }, "/accountId"],
     ["/usage-alerts", { ...alert, metricId: ownMetric, accountId: "crm-1" }, "/accountId"],

@@ -250,6 +250,7 @@ test("exactly these functions run with the owner's rights, with a fixed search p
     "organizations_with_old_webhooks",
     "organizations_with_payments_due",
     "organizations_with_rejected_events",
+    "organizations_with_spend_to_look_at",
     "organizations_with_totals_to_make",
     "organizations_with_unsealed_audit",
     "organizations_with_usage_increments",

@@ -35,6 +35,7 @@ beforeAll(async () => {
   const taxRate = () => api.post("/tax-rates", { name: "VAT", percentage: "20" });
   const view = { list: "invoices", name: "Overdue" };
   const alert = { name: "Calls", metricId, measure: "quantity", period: "day", thresholds: ["1"] };
+  const limit = { accountId: account.id, amount: "10", enforcement: "soft" };
   const endpoint = () =>
     api.post("/webhook-endpoints", { url: "https://example.com/hooks", eventTypes: ["invoice.*"] });
   const somebody = (email: string) => platform.addPerson(organization.id, email, "viewer");
@@ -60,6 +61,10 @@ beforeAll(async () => {
       body: named,
     },
     "PATCH /usage-alerts/{id}": { path: `/usage-alerts/${(await api.post("/usage-alerts", alert)).id}`, body: named },
+    "PATCH /spend-limits/{id}": {
+      path: `/spend-limits/${(await api.post("/spend-limits", limit)).id}`,
+      body: { amount: "20" },
+    },
     "PATCH /views/{id}": { path: `/views/${(await api.post("/views", view)).id}`, body: named },
     "DELETE /views/{id}": { path: `/views/${(await api.post("/views", view)).id}` },
     "DELETE /exchange-rates/{id}": { path: `/exchange-rates/${await exchangeRate()}` },

@@ -42,6 +42,7 @@ export interface Resources {
   readonly quotes: resources.QuotesApi;
   readonly requestLog: resources.RequestLogApi;
   readonly search: resources.SearchApi;
+  readonly spendLimits: resources.SpendLimitsApi;
   readonly subscriptions: resources.SubscriptionsApi;
   readonly summaries: resources.SummariesApi;
   readonly taxRates: resources.TaxRatesApi;
@@ -91,6 +92,7 @@ export function createResources(connection: Connection): Resources {
     quotes: new resources.QuotesApi(connection),
     requestLog: new resources.RequestLogApi(connection),
     search: new resources.SearchApi(connection),
+    spendLimits: new resources.SpendLimitsApi(connection),
     subscriptions: new resources.SubscriptionsApi(connection),
     summaries: new resources.SummariesApi(connection),
     taxRates: new resources.TaxRatesApi(connection),

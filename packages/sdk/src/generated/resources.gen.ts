@@ -6,7 +6,7 @@ import type { RequestOptions } from "../request/options.ts";
 import type { Pages } from "../request/pages.ts";
 import type { Reply } from "../request/reply.ts";
 import { Resource } from "../request/resource.ts";
-import type { AcceptInvitationRequest, AcceptInvitationResult, AcceptQuoteRequest, Account, AccountActivity, AccountActivityList, AccountEntitlements, AccountList, AccountMetadata, AccountNote, AccountNoteList, AccountTagCount, AccountTagList, AccountTags, AccountUsage, AccountsSummary, ActivatedSubscription, AdvanceTestClockRequest, Ageing, AmendEventRequest, ApiKey, ApiKeyList, ApplyAccountCreditRequest, AskForPasswordResetRequest, Attention, AttentionEntryList, AttentionItem, AuditEntry, AuditList, BeginPaymentMethodSetupResult, BeginTwoFactorRequest, BeginTwoFactorResult, CancelPortalSubscriptionRequest, CancelPortalSubscriptionResult, CancelSubscriptionRequest, CashCollected, CashEntry, CashEntryList, CatalogKey, CatalogKeyList, ChangeAccountTagsRequest, ChangePasswordRequest, ChangeRoleRequest, ChangeSubscriptionRequest, CheckCreditRequest, CheckCreditResult, CheckEntitlementRequest, CheckEntitlementResult, Churn, ChurnAccount, ChurnAccountList, ConfirmTwoFactorRequest, ConvertCreditRequest, CreateAccountNoteRequest, CreateAccountRequest, CreateApiKeyRequest, CreateApiKeyResult, CreateCreditGrantRequest, CreateCreditNoteRequest, CreateFeatureRequest, CreateInvoiceLinkRequest, CreateInvoiceLinkResult, CreateInvoiceRequest, CreateMetricRequest, CreateOauthConnectionRequest, CreateOauthConnectionResult, CreatePaymentRequest, CreatePlanRequest, CreatePortalLinkRequest, CreatePortalLinkResult, CreatePortalSessionRequest, CreatePortalSessionResult, CreatePriceBundleRequest, CreatePriceRequest, CreateProductRequest, CreateQuoteRequest, CreateRefundRequest, CreateSubscriptionRequest, CreateSubscriptionVersionRequest, CreateTaxRateRequest, CreateTestClockRequest, CreateUsageAlertRequest, CreateViewRequest, CreateWebhookEndpointRequest, CreateWebhookEndpointResult, Credit, CreditConversion, CreditConversionList, CreditGrant, CreditGrantLedgerEntry, CreditGrantLedgerList, CreditGrantList, CreditNote, CreditNoteList, CreditNotePreview, CreditSettings, DeclineQuoteRequest, DeleteMailTemplateQuery, EraseAccountResult, ErasePersonResult, EventList, ExchangeRate, ExchangeRateList, ExplainInvoiceLineResult, ExportJournalQuery, Feature, FeatureList, Forecast, GetAccountUsageQuery, GetAgeingQuery, GetAttentionQuery, GetCashCollectedQuery, GetChurnQuery, GetCreditGrantLedgerQuery, GetCreditLedgerQuery, GetCreditNoteXmlQuery, GetForecastQuery, GetInvoicePdfQuery, GetInvoiceXmlQuery, GetJournalBalancesQuery, GetKeyFiguresQuery, GetMailTemplateQuery, GetMetricUsageQuery, GetNetRevenueQuery, GetPortalUsageQuery, GetRecurringRevenueQuery, GetRetentionQuery, GetRevenueQuery, GetTopAccountsQuery, GetUsageByMetricQuery, GetUsageByMonthQuery, HoldCreditRequest, HostedInvoice, IngestCounts, IngestEventsQuery, IngestEventsRequest, IngestResult, Invitation, InvitationList, InvitationResult, InviteRequest, Invoice, InvoiceLineEventList, InvoiceLink, InvoiceLinkList, InvoiceList, InvoicePaymentList, InvoicesSummary, JournalBalances, JournalEntry, JournalList, KeyFigures, LineRecognition, ListAccountActivityQuery, ListAccountNotesQuery, ListAccountTagsQuery, ListAccountsQuery, ListApiKeysQuery, ListAttentionEntriesQuery, ListAuditQuery, ListCashEntriesQuery, ListCatalogKeysQuery, ListChurnAccountsQuery, ListCreditConversionsQuery, ListCreditGrantsOfAccountQuery, ListCreditGrantsQuery, ListCreditNotesOfInvoiceQuery, ListCreditNotesQuery, ListEventsQuery, ListExchangeRatesQuery, ListFeaturesQuery, ListInvitationsQuery, ListInvoiceLineEventsQuery, ListInvoiceLinksQuery, ListInvoicePaymentsQuery, ListInvoicesQuery, ListJournalQuery, ListMailsQuery, ListMetricsQuery, ListNotificationsQuery, ListOauthConnectionsQuery, ListOwedInvoicesQuery, ListOwnSessionsResult, ListPaymentsQuery, ListPeopleNamesQuery, ListPeopleQuery, ListPlansQuery, ListPortalLinksQuery, ListPriceBundlesQuery, ListPricesQuery, ListProductsQuery, ListRecurringMovementsQuery, ListRecurringSubscriptionsQuery, ListRequestLogQuery, ListRevenueLinesQuery, ListSubscriptionVersionsQuery, ListSubscriptionsQuery, ListTaxRatesQuery, ListTestClocksQuery, ListUsageAlertsQuery, ListUsageByAccountQuery, ListViewsQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListedAccount, ListedCreditNote, ListedInvoice, ListedMail, ListedPlan, ListedPrice, ListedSubscription, ListedWebhookDelivery, LoggedExchange, LoggedRequest, Mail, MailList, MailSettings, MailTemplate, Me, Metric, MetricList, MetricUsage, NetRevenue, Notification, NotificationList, OauthConnection, OauthConnectionList, OauthConnectionRequestResult, Organization, OwedInvoice, OwedInvoiceList, PauseSubscriptionRequest, PayHostedInvoiceResult, PayPortalInvoicesRequest, PayPortalInvoicesResult, Payment, PaymentMethod, PaymentRefund, PaymentSettings, PaymentsSummary, PeopleList, PeopleNameList, Person, PersonName, Plan, PlanList, Portal, PortalBalance, PortalLink, PortalLinkList, PortalUsage, PreviewCreditNoteRequest, PreviewDocumentTemplateRequest, PreviewDraftRequest, PreviewInvoiceChangeRequest, PreviewInvoiceRequest, PreviewMailRequest, PreviewMailResult, PreviewPricesRequest, PreviewPricesResult, PreviewSubscriptionCancellationRequest, PreviewSubscriptionCancellationResult, PreviewSubscriptionChangeRequest, PreviewSubscriptionChangeResult, PreviewSubscriptionRequest, PreviewSubscriptionResult, Price, PriceBundle, PriceBundleList, PriceList, Product, ProductList, PutMailTemplateQuery, PutMailTemplateRequest, Quote, QuoteSignature, QuoteState, ReadInvitationRequest, ReadOauthConnectionRequestRequest, ReceiveStripeWebhookRequest, RecurringMovement, RecurringMovementList, RecurringRevenue, RecurringSubscription, RecurringSubscriptionList, RedeliverWebhooksRequest, RedeliverWebhooksResult, ReleaseCreditHoldRequest, ReleaseCreditHoldResult, RemovePersonQuery, RemoveTwoFactorRequest, RenewRecoveryCodesRequest, RenewRecoveryCodesResult, RequestLogList, ResetPasswordRequest, ResumeSubscriptionRequest, Retention, Revenue, RevenueLine, RevenueLineList, RotateWebhookSecretRequest, SearchQuery, SearchResult, SendInvoiceRequest, SendInvoiceResult, SendQuoteRequest, SendQuoteResult, SentInvitation, SetAccountTagsRequest, SetCatalogKeysRequest, SetCatalogKeysResult, SetExchangeRatesRequest, SetExchangeRatesResult, SettleCreditHoldRequest, SettleCreditHoldResult, ShowSecondFactorRequest, SignInRequest, SignInResult, Subscription, SubscriptionList, SubscriptionQuote, SubscriptionVersion, SubscriptionVersionList, SubscriptionsSummary, SummarizeAccountsQuery, SummarizeInvoicesQuery, SummarizePaymentsQuery, SummarizeSubscriptionsQuery, TailEventsQuery, TailNotificationsQuery, TaxRate, TaxRateList, TestClock, TestClockList, TopAccounts, TurnToOrganizationRequest, UnmatchedEventsResult, UpdateAccountMetadataRequest, UpdateAccountNoteRequest, UpdateAccountRequest, UpdateCreditSettingsRequest, UpdateFeatureRequest, UpdateInvoiceRequest, UpdateMailSettingsRequest, UpdateMeRequest, UpdateMetricRequest, UpdateOrganizationRequest, UpdatePaymentSettingsRequest, UpdatePlanRequest, UpdatePortalBillingDetailsRequest, UpdatePortalBillingDetailsResult, UpdatePriceBundleRequest, UpdatePriceRequest, UpdateProductRequest, UpdateSubscriptionRequest, UpdateSubscriptionVersionRequest, UpdateTaxRateRequest, UpdateUsageAlertRequest, UpdateViewRequest, UpdateWebhookEndpointRequest, UsageAlert, UsageAlertList, UsageByAccountEntry, UsageByAccountList, UsageByMetric, UsageByMonth, UsageEvent, View, ViewListInput, VoidCreditGrantRequest, VoidInvoiceRequest, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointList } from "./types.gen.ts";
+import type { AcceptInvitationRequest, AcceptInvitationResult, AcceptQuoteRequest, Account, AccountActivity, AccountActivityList, AccountEntitlements, AccountList, AccountMetadata, AccountNote, AccountNoteList, AccountTagCount, AccountTagList, AccountTags, AccountUsage, AccountsSummary, ActivatedSubscription, AdvanceTestClockRequest, Ageing, AmendEventRequest, ApiKey, ApiKeyList, ApplyAccountCreditRequest, AskForPasswordResetRequest, Attention, AttentionEntryList, AttentionItem, AuditEntry, AuditList, BeginPaymentMethodSetupResult, BeginTwoFactorRequest, BeginTwoFactorResult, CancelPortalSubscriptionRequest, CancelPortalSubscriptionResult, CancelSubscriptionRequest, CashCollected, CashEntry, CashEntryList, CatalogKey, CatalogKeyList, ChangeAccountTagsRequest, ChangePasswordRequest, ChangeRoleRequest, ChangeSubscriptionRequest, CheckCreditRequest, CheckCreditResult, CheckEntitlementRequest, CheckEntitlementResult, Churn, ChurnAccount, ChurnAccountList, ConfirmTwoFactorRequest, ConvertCreditRequest, CreateAccountNoteRequest, CreateAccountRequest, CreateApiKeyRequest, CreateApiKeyResult, CreateCreditGrantRequest, CreateCreditNoteRequest, CreateFeatureRequest, CreateInvoiceLinkRequest, CreateInvoiceLinkResult, CreateInvoiceRequest, CreateMetricRequest, CreateOauthConnectionRequest, CreateOauthConnectionResult, CreatePaymentRequest, CreatePlanRequest, CreatePortalLinkRequest, CreatePortalLinkResult, CreatePortalSessionRequest, CreatePortalSessionResult, CreatePriceBundleRequest, CreatePriceRequest, CreateProductRequest, CreateQuoteRequest, CreateRefundRequest, CreateSpendLimitRequest, CreateSubscriptionRequest, CreateSubscriptionVersionRequest, CreateTaxRateRequest, CreateTestClockRequest, CreateUsageAlertRequest, CreateViewRequest, CreateWebhookEndpointRequest, CreateWebhookEndpointResult, Credit, CreditBurnDown, CreditConversion, CreditConversionList, CreditGrant, CreditGrantLedgerEntry, CreditGrantLedgerList, CreditGrantList, CreditNote, CreditNoteList, CreditNotePreview, CreditSettings, DeclineQuoteRequest, DeleteMailTemplateQuery, EraseAccountResult, ErasePersonResult, EventList, ExchangeRate, ExchangeRateList, ExplainInvoiceLineResult, ExportJournalQuery, Feature, FeatureList, Forecast, GetAccountUsageQuery, GetAgeingQuery, GetAttentionQuery, GetCashCollectedQuery, GetChurnQuery, GetCreditGrantLedgerQuery, GetCreditLedgerQuery, GetCreditNoteXmlQuery, GetForecastQuery, GetInvoicePdfQuery, GetInvoiceXmlQuery, GetJournalBalancesQuery, GetKeyFiguresQuery, GetMailTemplateQuery, GetMetricUsageQuery, GetNetRevenueQuery, GetPortalUsageQuery, GetRecurringRevenueQuery, GetRetentionQuery, GetRevenueQuery, GetTopAccountsQuery, GetUsageByMetricQuery, GetUsageByMonthQuery, HoldCreditRequest, HostedInvoice, IngestCounts, IngestEventsQuery, IngestEventsRequest, IngestResult, Invitation, InvitationList, InvitationResult, InviteRequest, Invoice, InvoiceLineEventList, InvoiceLink, InvoiceLinkList, InvoiceList, InvoicePaymentList, InvoicesSummary, JournalBalances, JournalEntry, JournalList, KeyFigures, LineRecognition, ListAccountActivityQuery, ListAccountNotesQuery, ListAccountTagsQuery, ListAccountsQuery, ListApiKeysQuery, ListAttentionEntriesQuery, ListAuditQuery, ListCashEntriesQuery, ListCatalogKeysQuery, ListChurnAccountsQuery, ListCreditConversionsQuery, ListCreditGrantsOfAccountQuery, ListCreditGrantsQuery, ListCreditNotesOfInvoiceQuery, ListCreditNotesQuery, ListEventsQuery, ListExchangeRatesQuery, ListFeaturesQuery, ListInvitationsQuery, ListInvoiceLineEventsQuery, ListInvoiceLinksQuery, ListInvoicePaymentsQuery, ListInvoicesQuery, ListJournalQuery, ListMailsQuery, ListMetricsQuery, ListNotificationsQuery, ListOauthConnectionsQuery, ListOwedInvoicesQuery, ListOwnSessionsResult, ListPaymentsQuery, ListPeopleNamesQuery, ListPeopleQuery, ListPlansQuery, ListPortalLinksQuery, ListPriceBundlesQuery, ListPricesQuery, ListProductsQuery, ListRecurringMovementsQuery, ListRecurringSubscriptionsQuery, ListRequestLogQuery, ListRevenueLinesQuery, ListSpendLimitsQuery, ListSubscriptionVersionsQuery, ListSubscriptionsQuery, ListTaxRatesQuery, ListTestClocksQuery, ListUsageAlertsQuery, ListUsageByAccountQuery, ListViewsQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListedAccount, ListedCreditNote, ListedInvoice, ListedMail, ListedPlan, ListedPrice, ListedSubscription, ListedWebhookDelivery, LoggedExchange, LoggedRequest, Mail, MailList, MailSettings, MailTemplate, Me, Metric, MetricList, MetricUsage, NetRevenue, Notification, NotificationList, OauthConnection, OauthConnectionList, OauthConnectionRequestResult, Organization, OwedInvoice, OwedInvoiceList, PauseSubscriptionRequest, PayHostedInvoiceResult, PayPortalInvoicesRequest, PayPortalInvoicesResult, Payment, PaymentMethod, PaymentRefund, PaymentSettings, PaymentsSummary, PeopleList, PeopleNameList, Person, PersonName, Plan, PlanList, Portal, PortalBalance, PortalCredit, PortalLink, PortalLinkList, PortalUsage, PreviewCreditNoteRequest, PreviewDocumentTemplateRequest, PreviewDraftRequest, PreviewInvoiceChangeRequest, PreviewInvoiceRequest, PreviewMailRequest, PreviewMailResult, PreviewPricesRequest, PreviewPricesResult, PreviewSubscriptionCancellationRequest, PreviewSubscriptionCancellationResult, PreviewSubscriptionChangeRequest, PreviewSubscriptionChangeResult, PreviewSubscriptionRequest, PreviewSubscriptionResult, Price, PriceBundle, PriceBundleList, PriceList, Product, ProductList, PutMailTemplateQuery, PutMailTemplateRequest, Quote, QuoteSignature, QuoteState, ReadInvitationRequest, ReadOauthConnectionRequestRequest, ReceiveStripeWebhookRequest, RecurringMovement, RecurringMovementList, RecurringRevenue, RecurringSubscription, RecurringSubscriptionList, RedeliverWebhooksRequest, RedeliverWebhooksResult, ReleaseCreditHoldRequest, ReleaseCreditHoldResult, RemovePersonQuery, RemoveTwoFactorRequest, RenewRecoveryCodesRequest, RenewRecoveryCodesResult, RequestLogList, ResetPasswordRequest, ResumeSubscriptionRequest, Retention, Revenue, RevenueLine, RevenueLineList, RotateWebhookSecretRequest, SearchQuery, SearchResult, SendInvoiceRequest, SendInvoiceResult, SendQuoteRequest, SendQuoteResult, SentInvitation, SetAccountTagsRequest, SetCatalogKeysRequest, SetCatalogKeysResult, SetExchangeRatesRequest, SetExchangeRatesResult, SettleCreditHoldRequest, SettleCreditHoldResult, ShowSecondFactorRequest, SignInRequest, SignInResult, SpendLimit, SpendLimitList, Subscription, SubscriptionList, SubscriptionQuote, SubscriptionVersion, SubscriptionVersionList, SubscriptionsSummary, SummarizeAccountsQuery, SummarizeInvoicesQuery, SummarizePaymentsQuery, SummarizeSubscriptionsQuery, TailEventsQuery, TailNotificationsQuery, TaxRate, TaxRateList, TestClock, TestClockList, TopAccounts, TurnToOrganizationRequest, UnmatchedEventsResult, UpdateAccountMetadataRequest, UpdateAccountNoteRequest, UpdateAccountRequest, UpdateCreditSettingsRequest, UpdateFeatureRequest, UpdateInvoiceRequest, UpdateMailSettingsRequest, UpdateMeRequest, UpdateMetricRequest, UpdateOrganizationRequest, UpdatePaymentSettingsRequest, UpdatePlanRequest, UpdatePortalBillingDetailsRequest, UpdatePortalBillingDetailsResult, UpdatePriceBundleRequest, UpdatePriceRequest, UpdateProductRequest, UpdateSpendLimitRequest, UpdateSubscriptionRequest, UpdateSubscriptionVersionRequest, UpdateTaxRateRequest, UpdateUsageAlertRequest, UpdateViewRequest, UpdateWebhookEndpointRequest, UsageAlert, UsageAlertList, UsageByAccountEntry, UsageByAccountList, UsageByMetric, UsageByMonth, UsageEvent, View, ViewListInput, VoidCreditGrantRequest, VoidInvoiceRequest, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointList } from "./types.gen.ts";
 
 export class OrganizationApi extends Resource {
   /**
@@ -895,6 +895,17 @@ export class AccountsApi extends Resource {
   }
 
   /**
+   * Get how the available credit of an account falls.
+   *
+   * The available credit on each day of the current billing period, rated from the usage until then, and the day on which it runs out if usage goes on as lately.
+   *
+   * Required scope: `read`.
+   */
+  getCreditBurnDown(id: string, options?: RequestOptions): Reply<CreditBurnDown> {
+    return this.json("GET", path`/accounts/${id}/credit/burn-down`, {}, options);
+  }
+
+  /**
    * Check whether credit covers events.
    *
    * Rates the events on top of the account's usage and holds. Changes nothing.
@@ -1175,6 +1186,50 @@ export class UsageAlertsApi extends Resource {
    */
   update(id: string, body: UpdateUsageAlertRequest, options?: RequestOptions): Reply<UsageAlert> {
     return this.json("PATCH", path`/usage-alerts/${id}`, { body }, options);
+  }
+}
+
+export class SpendLimitsApi extends Resource {
+  /**
+   * List spend limits
+   *
+   * Fields to filter and sort by: id, accountId, metricId, productId, currency, amount, enforcement, active, createdAt, updatedAt.
+   *
+   * Required scope: `read`.
+   */
+  list(query?: ListSpendLimitsQuery, options?: RequestOptions): Pages<SpendLimitList, SpendLimit> {
+    return this.pages("/spend-limits", (page) => page.items, query, options);
+  }
+
+  /**
+   * Create a spend limit.
+   *
+   * Limits what usage of an account, or of one metric or product of it, may cost in a billing period. Counterfoil sends a `spend_limit.reached` notification for each percentage once per period, and immediately if usage has already reached it. A hard limit makes `credit/check` and `credit/hold` answer `allowed: false` with the reason `spend_limit`. Events that you send without a hold are stored even above a hard limit.
+   *
+   * Required scope: `write`.
+   */
+  create(body: CreateSpendLimitRequest, options?: RequestOptions): Reply<SpendLimit> {
+    return this.json("POST", "/spend-limits", { body }, options);
+  }
+
+  /**
+   * Get a spend limit
+   *
+   * Required scope: `read`.
+   */
+  get(id: string, options?: RequestOptions): Reply<SpendLimit> {
+    return this.json("GET", path`/spend-limits/${id}`, {}, options);
+  }
+
+  /**
+   * Update a spend limit.
+   *
+   * You can change the amount, the enforcement and the percentages, and turn the limit on or off. What it counts cannot be changed. Percentages that were already reported in the current period are not reported again.
+   *
+   * Required scope: `write`.
+   */
+  update(id: string, body: UpdateSpendLimitRequest, options?: RequestOptions): Reply<SpendLimit> {
+    return this.json("PATCH", path`/spend-limits/${id}`, { body }, options);
   }
 }
 
@@ -2257,6 +2312,17 @@ export class PortalApi extends Resource {
    */
   get(token: string, options?: RequestOptions): Reply<Portal> {
     return this.json("GET", path`/public/portal/${token}`, {}, options);
+  }
+
+  /**
+   * Get the available credit of an account by its portal link.
+   *
+   * What is left of grants and the credit line while usage runs, and when it will be used up.
+   *
+   * Public: requires no key.
+   */
+  getCredit(token: string, options?: RequestOptions): Reply<PortalCredit> {
+    return this.json("GET", path`/public/portal/${token}/credit`, {}, options);
   }
 
   /**

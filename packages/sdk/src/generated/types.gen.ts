@@ -376,6 +376,27 @@ export interface UsageAlert {
   readonly updatedAt: string;
 }
 
+export interface SpendLimit {
+  readonly id: string;
+  readonly accountId: string;
+  /** Counts only prices of this metric. */
+  readonly metricId: string | null;
+  /** Counts only prices of this product. */
+  readonly productId: string | null;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** What usage of the account may cost in a billing period, with tax. */
+  readonly amount: string;
+  /** A soft limit notifies. A hard limit also refuses checks and holds that would pass it. */
+  readonly enforcement: "soft" | "hard";
+  /** Percentages of the amount, ascending. Counterfoil notifies of each once a billing period. */
+  readonly notifyAt: readonly number[];
+  /** Whether the limit notifies and refuses. */
+  readonly active: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
 export interface Product {
   readonly id: string;
   readonly name: string;
@@ -2021,6 +2042,65 @@ export interface AccountEntitlements {
   readonly entitlements: readonly AccountEntitlementsEntitlement[];
 }
 
+export interface CreditLine {
+  /** What usage may owe beyond the grants. */
+  readonly limit: string;
+  /** What issued invoices still owe. */
+  readonly owed: string;
+}
+
+export interface PortalCreditBalanceGrant {
+  readonly id: string;
+  /** Exact decimal as a string. */
+  readonly available: string;
+}
+
+export interface PortalCreditBalance {
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** With a credit line, `available` also contains `limit` − `owed`, and `running` and `held` what no grant pays. */
+  readonly creditLine: CreditLine | null;
+  /** The amounts of the grants that can be used now. */
+  readonly granted: string;
+  /** What issued invoices have drawn of them. */
+  readonly drawn: string;
+  /** What usage that is on no issued invoice will draw, with tax. */
+  readonly running: string;
+  /** What open holds will draw on top. */
+  readonly held: string;
+  /** `granted` − `drawn` − `running` − `held`. */
+  readonly available: string;
+  /** In the order in which they are used. */
+  readonly grants: readonly PortalCreditBalanceGrant[];
+}
+
+export interface BurnDownPoint {
+  readonly at: string;
+  /** Exact decimal as a string. */
+  readonly available: string;
+}
+
+export interface BurnDown {
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** What was available at the start of each day of the current billing period, at most 31 days, and now. Without holds, except for the last point. */
+  readonly points: readonly BurnDownPoint[];
+  /** The average of the last seven days, or of the period if it is younger. */
+  readonly usedPerDay: string;
+  /** What is left at the starts of the next days at that average, at most 14, until nothing is left. */
+  readonly forecast: readonly BurnDownPoint[];
+  /** The day on which credit runs out at that average. Null if nothing was used lately. */
+  readonly runsOutOn: string | null;
+}
+
+export interface PortalCredit {
+  /** Money, by currency. */
+  readonly balances: readonly PortalCreditBalance[];
+  /** IANA name of the time zone of the days. */
+  readonly timezone: string;
+  readonly burnDown: readonly BurnDown[];
+}
+
 export interface PortalUsageMetricPeriod {
   readonly from: string;
   readonly to: string;
@@ -2083,31 +2163,12 @@ export interface CreditSettings {
   readonly currency: string;
   /** Exact decimal as a string. */
   readonly lowBalanceThreshold: string | null;
+  /** What usage may owe beyond the grants, with issued invoices that are not paid. Checks and holds are allowed up to it. Null allows only what grants cover. */
+  readonly creditLine: string | null;
+  /** Whether a hold can be settled with events that cost more than was held. */
+  readonly settleAboveHeld: "accept" | "refuse";
   readonly topUp: CreditSettingsTopUp | null;
   readonly topUpFailure: string | null;
-}
-
-export interface CreditBalanceGrant {
-  readonly id: string;
-  /** Exact decimal as a string. */
-  readonly available: string;
-}
-
-export interface CreditBalance {
-  /** ISO 4217 code. */
-  readonly currency: string;
-  /** The amounts of the grants that can be used now. */
-  readonly granted: string;
-  /** What issued invoices have drawn of them. */
-  readonly drawn: string;
-  /** What usage that is on no issued invoice will draw, with tax. */
-  readonly running: string;
-  /** What open holds will draw on top. */
-  readonly held: string;
-  /** `granted` − `drawn` − `running` − `held`. */
-  readonly available: string;
-  /** In the order in which they are used. */
-  readonly grants: readonly CreditBalanceGrant[];
 }
 
 export interface CreditUnit {
@@ -2123,15 +2184,43 @@ export interface CreditUnit {
   /** `granted` − `drawn` − `running` − `held`. */
   readonly available: string;
   /** In the order in which they are used. */
-  readonly grants: readonly CreditBalanceGrant[];
+  readonly grants: readonly PortalCreditBalanceGrant[];
+}
+
+export interface SpendLimitUse {
+  readonly id: string;
+  readonly metricId: string | null;
+  readonly productId: string | null;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** Exact decimal as a string. */
+  readonly amount: string;
+  readonly enforcement: "soft" | "hard";
+  /** What usage of the current billing period costs, with tax. */
+  readonly spent: string;
+  /** What open holds would add. */
+  readonly held: string;
+  /** What is left of the limit. */
+  readonly remaining: string;
+  /** The first day of the period. Null while the account pays for no such usage. */
+  readonly periodStart: string | null;
 }
 
 export interface Credit {
   readonly accountId: string;
   /** Money, by currency. */
-  readonly balances: readonly CreditBalance[];
+  readonly balances: readonly PortalCreditBalance[];
   /** Units of a metric, which pay for its usage. */
   readonly units: readonly CreditUnit[];
+  /** The active spend limits of the account. */
+  readonly spendLimits: readonly SpendLimitUse[];
+}
+
+export interface CreditBurnDown {
+  readonly accountId: string;
+  /** IANA name of the time zone of the days. */
+  readonly timezone: string;
+  readonly balances: readonly BurnDown[];
 }
 
 export type JournalBalancesItemCode = "receivable" | "cash" | "account_credit" | "credit_conversion" | "prepaid_credit" | "credit_sold" | "credit_expense" | "deferred_revenue" | "revenue" | "tax" | "bad_debt" | "rounding";
@@ -4096,6 +4185,45 @@ export interface UpdateUsageAlertRequest {
   readonly active?: boolean | undefined;
 }
 
+export interface ListSpendLimitsQuery extends ListQuery<"id" | "accountId" | "metricId" | "productId" | "currency" | "amount" | "enforcement" | "active" | "createdAt" | "updatedAt"> {
+}
+
+export interface SpendLimitList {
+  readonly items: readonly SpendLimit[];
+  readonly pageCount: number;
+  readonly limit: number;
+}
+
+export interface CreateSpendLimitRequest {
+  /** The ID or an alias of the account. */
+  readonly accountId: string;
+  /** Counts only prices of this metric. */
+  readonly metricId?: string | null | undefined;
+  /** Counts only prices of this product. */
+  readonly productId?: string | null | undefined;
+  /** Counts usage that is paid in this currency. Defaults to the account's. */
+  readonly currency?: string | undefined;
+  /** What usage of the account may cost in a billing period, with tax. */
+  readonly amount: string;
+  /** A soft limit notifies. A hard limit also refuses checks and holds that would pass it. */
+  readonly enforcement: "soft" | "hard";
+  /** Percentages of the amount, ascending. Counterfoil notifies of each once a billing period. Defaults to 80 and 100. */
+  readonly notifyAt?: readonly number[] | undefined;
+  /** Whether the limit notifies and refuses. */
+  readonly active?: boolean | undefined;
+}
+
+export interface UpdateSpendLimitRequest {
+  /** What usage of the account may cost in a billing period, with tax. */
+  readonly amount?: string | undefined;
+  /** A soft limit notifies. A hard limit also refuses checks and holds that would pass it. */
+  readonly enforcement?: "soft" | "hard" | undefined;
+  /** Percentages of the amount, ascending. Counterfoil notifies of each once a billing period. */
+  readonly notifyAt?: readonly number[] | undefined;
+  /** Whether the limit notifies and refuses. */
+  readonly active?: boolean | undefined;
+}
+
 export interface ListProductsQuery extends ListQuery<"id" | "name" | "description" | "sku" | "feeType" | "paymentTerms" | "billingFrequency" | "metricIds" | "unitLabel" | "taxCategory" | "archivedAt" | "createdAt" | "updatedAt"> {
 }
 
@@ -5585,6 +5713,10 @@ export interface UpdateCreditSettingsRequestTopUp {
 export interface UpdateCreditSettingsRequest {
   /** Exact decimal as a string, with at most 15 digits before the point. */
   readonly lowBalanceThreshold?: string | null | undefined;
+  /** What usage may owe beyond the grants, with issued invoices that are not paid. Checks and holds are allowed up to it. Null allows only what grants cover. */
+  readonly creditLine?: string | null | undefined;
+  /** Whether a hold can be settled with events that cost more than was held. */
+  readonly settleAboveHeld?: "accept" | "refuse" | undefined;
   readonly topUp?: UpdateCreditSettingsRequestTopUp | null | undefined;
 }
 
@@ -5604,7 +5736,10 @@ export interface CheckCreditRequest {
 
 export interface CheckCreditResult {
   readonly allowed: boolean;
-  readonly reason: "insufficient_credit" | null;
+  /** Why the events are not allowed: credit does not cover them, or they would pass a hard spend limit. */
+  readonly reason: "insufficient_credit" | "spend_limit" | null;
+  /** The hard spend limit that the events would pass. */
+  readonly spendLimitId: string | null;
   readonly holdId: string | null;
   /** What the events add to the cost of the account's usage, with tax. */
   readonly amount: string;
@@ -6750,6 +6885,28 @@ export interface UsageThresholdReachedData {
   readonly reachedAt: string;
 }
 
+export interface SpendLimitReachedData {
+  readonly spendLimitId: string;
+  readonly accountId: string;
+  /** Counts only prices of this metric. */
+  readonly metricId: string | null;
+  /** Counts only prices of this product. */
+  readonly productId: string | null;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** What usage of the account may cost in a billing period, with tax. */
+  readonly amount: string;
+  /** A soft limit notifies. A hard limit also refuses checks and holds that would pass it. */
+  readonly enforcement: "soft" | "hard";
+  /** The percentage of the limit that was reached. */
+  readonly share: number;
+  /** What usage of the period costs, with tax. */
+  readonly spent: string;
+  /** The first day of the billing period. */
+  readonly periodStart: string;
+  readonly reachedAt: string;
+}
+
 export interface CreditBalanceLowData {
   readonly accountId: string;
   /** ISO 4217 code. */
@@ -6865,6 +7022,8 @@ export interface WebhookData {
   readonly "payment.refunded": Payment;
   /** Usage crossed a threshold of an alert */
   readonly "usage.threshold_reached": UsageThresholdReachedData;
+  /** Usage reached a percentage of a spend limit */
+  readonly "spend_limit.reached": SpendLimitReachedData;
   /** A credit note was issued */
   readonly "credit_note.issued": CreditNote;
   /** Prepaid credit was granted */

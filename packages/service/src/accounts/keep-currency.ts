@@ -22,7 +22,10 @@ export async function requireNothingLeft(transaction: Work, account: AccountRow)
   const owed = (await outstandingAmounts(tx, id)).find((row) => row.currency === currency)?.outstanding;
   const granted = await unspentGrants(tx, id, currency, clock.now());
   const [settings] = await findCreditSettings(tx, [id]);
-  const hasThresholds = (settings?.lowBalanceThreshold ?? null) !== null || (settings?.topUpThreshold ?? null) !== null;
+  const hasThresholds =
+    (settings?.lowBalanceThreshold ?? null) !== null ||
+    (settings?.topUpThreshold ?? null) !== null ||
+    (settings?.creditLine ?? null) !== null;
   const left = [
     [
       // Credit that is held for a draft can become free.
@@ -41,7 +44,7 @@ export async function requireNothingLeft(transaction: Work, account: AccountRow)
     return amount.isZero() ? [] : [{ says, advice }];
   });
   if (hasThresholds) {
-    const advice = `set lowBalanceThreshold and topUp to null (PATCH /accounts/${id}/credit-settings)`;
+    const advice = `set lowBalanceThreshold, topUp and creditLine to null (PATCH /accounts/${id}/credit-settings)`;
     open.push({ says: `credit settings in ${currency}`, advice });
   }
   if (open.length === 0) return;

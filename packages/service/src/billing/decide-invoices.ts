@@ -18,6 +18,8 @@ export interface DecidingOptions {
   readonly isOnlyShown?: boolean;
   /** Events that count as if they were stored. All cases are of their account. */
   readonly expected?: readonly ExpectedEvent[];
+  /** Only events before this instant count. For what is only shown. */
+  readonly until?: string | undefined;
 }
 
 /**
@@ -28,13 +30,13 @@ export interface DecidingOptions {
 export async function decideInvoices<Case extends BillingCase>(
   tx: Tx,
   cases: readonly Case[],
-  { isOnlyShown = false, expected = [] }: DecidingOptions = {},
+  { isOnlyShown = false, expected = [], until }: DecidingOptions = {},
 ): Promise<DecidedCase<Case>[]> {
   const planned = cases.map((one) => ({ one, step: orFailure((): Planned => ({ one, plan: one.plan() })) }));
   const going = planned.flatMap(({ step }) => ("failure" in step ? [] : [step]));
   const questions = going
     .filter(({ one }) => one.assumed === undefined)
-    .flatMap((step) => usageQuestions(step, expected));
+    .flatMap((step) => usageQuestions(step, expected, until));
   const usageThrough = questions.length === 0 || isOnlyShown ? null : await currentUsageSequence(tx);
   const usage = await readSlotUsage(tx, questions, usageThrough);
   const billed = await readBilledLines(tx, going);

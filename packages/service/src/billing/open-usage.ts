@@ -26,17 +26,19 @@ import { refuseUnpriced } from "./unpriced-usage.ts";
  * usage cannot be decided or has no price. Writes nothing.
  * @param work on the clock of the account
  * @param expected events that count as if they were stored
+ * @param until only events before this instant count; undefined for all
  */
 export async function openUsageInvoices(
   work: Work,
   contracts: readonly LoadedContract[],
   expected: readonly ExpectedEvent[],
+  until?: string,
 ): Promise<WrittenInvoice[]> {
   const now = Temporal.Instant.from(work.clock.now());
   const lateOf = await lateUsageOf(work.tx, contracts);
   const cases = contracts.flatMap((loaded) => openCases(loaded, now, lateOf(loaded)));
   const invoices: WrittenInvoice[] = [];
-  for (const { one, decision } of await decideInvoices(work.tx, cases, { isOnlyShown: true, expected })) {
+  for (const { one, decision } of await decideInvoices(work.tx, cases, { isOnlyShown: true, expected, until })) {
     if (decision.kind === "failed") throw new DomainError("state_conflict", decision.failure);
     if (decision.kind === "nothing") continue;
     const lines = decision.draft.lines.filter(({ kind, priceId }) => kind !== "minimum" || priceId !== null);

@@ -28,23 +28,31 @@ export interface ExpectedEvent extends MeasuredEvent {
 /**
  * Usage is counted over local days. They become instants here and nowhere earlier (R-TIME-1).
  * @param expected events of the contract's account that count as if they were stored
+ * @param until the instant before which events count; undefined for all
  */
-export function usageQuestions(step: Planned, expected: readonly ExpectedEvent[]): SlotQuestion[] {
+export function usageQuestions(
+  step: Planned,
+  expected: readonly ExpectedEvent[],
+  until: string | undefined,
+): SlotQuestion[] {
   const { contract, prices, account } = step.one.loaded;
-  return step.plan.slots.filter(isUsageSlot).flatMap((slot) =>
-    (prices.get(slot.price.id)?.metrics ?? []).map((metric) => ({
+  return step.plan.slots.filter(isUsageSlot).flatMap((slot) => {
+    const { start, end } = instants(contract, { start: slot.countsFrom, end: slot.service.end });
+    if (until !== undefined && until <= start) return [];
+    return (prices.get(slot.price.id)?.metrics ?? []).map((metric) => ({
       slot,
       metricId: metric.id,
       question: {
         accountId: account.id,
         metric: usageMetric(metric),
-        ...instants(contract, { start: slot.countsFrom, end: slot.service.end }),
+        start,
+        end: until !== undefined && until < end ? until : end,
         groupBy: groupingOf(slot.price),
         except: slot.gaps.map((gap) => instants(contract, gap)),
         expected: expected.filter(({ eventName }) => eventName === metric.eventName),
       },
-    })),
-  );
+    }));
+  });
 }
 
 /** Measures everything in one query. Usage that is split into too many groups fails where it is used. */

@@ -1,5 +1,5 @@
 import { Decimal, minorUnits } from "@counterfoil/engine";
-import type { AccountRow, CreditSettingRow, TopUpGrantsOn } from "@counterfoil/storage";
+import type { AccountRow, CreditSettingRow, SettleAboveHeld, TopUpGrantsOn } from "@counterfoil/storage";
 import type { Fault } from "../errors/index.ts";
 
 export interface TopUp {
@@ -15,6 +15,8 @@ export interface TopUp {
 
 export interface CreditSettingsInput {
   lowBalanceThreshold?: string | null;
+  creditLine?: string | null;
+  settleAboveHeld?: SettleAboveHeld;
   topUp?: (Pick<TopUp, "threshold" | "amount"> & Partial<TopUp>) | null;
 }
 
@@ -31,11 +33,10 @@ export const NO_TOP_UP = {
 };
 
 /** The settings with a caller's changes. A top-up is replaced as a whole, and null ends it. */
-export function applyCreditSettings(
-  row: CreditSettingRow,
-  { lowBalanceThreshold, topUp }: CreditSettingsInput,
-): CreditSettingRow {
-  const watched = lowBalanceThreshold === undefined ? row : { ...row, lowBalanceThreshold };
+export function applyCreditSettings(row: CreditSettingRow, { topUp, ...input }: CreditSettingsInput): CreditSettingRow {
+  const { lowBalanceThreshold = row.lowBalanceThreshold, creditLine = row.creditLine } = input;
+  const watched = { ...row, lowBalanceThreshold, creditLine };
+  if (input.settleAboveHeld !== undefined) watched.settleAboveHeld = input.settleAboveHeld;
   if (topUp === undefined) return watched;
   if (topUp === null) return { ...watched, ...NO_TOP_UP };
   return {
@@ -80,6 +81,7 @@ export function creditSettingsFaults(
     }
   };
   judge("/lowBalanceThreshold", input.lowBalanceThreshold ?? null, false);
+  judge("/creditLine", input.creditLine ?? null, false);
   judge("/topUp/threshold", input.topUp?.threshold ?? null, false);
   judge("/topUp/amount", input.topUp?.amount ?? null, true);
   const productId = input.topUp?.productId ?? null;

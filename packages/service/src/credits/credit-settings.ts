@@ -1,14 +1,15 @@
-import { Decimal } from "@counterfoil/engine";
 import {
   type AccountRow,
+  beginSpendTail,
   type CreditSettingRow,
+  currentUsageSequence,
   findAccount,
   findCreditSettings,
   findProducts,
   lockCreditOf,
   saveCreditSetting,
+  type SettleAboveHeld,
   type Tx,
-  usableBalances,
 } from "@counterfoil/storage";
 import { onAccountClock } from "../clocks/index.ts";
 import { type Context, read, transact } from "../context.ts";
@@ -22,7 +23,6 @@ import {
   type TopUp,
 } from "./apply-credit-settings.ts";
 import { creditAmount } from "./credit-grant.ts";
-import { isToBeToppedUp } from "./credit-thresholds.ts";
 import { requireUnchanged } from "../precondition.ts";
 
 /** The settings that watch the prepaid money of an account, in the account's currency. */
@@ -30,6 +30,9 @@ export interface CreditSettings {
   accountId: string;
   currency: string;
   lowBalanceThreshold: string | null;
+  /** What usage may owe beyond the grants, with unpaid invoices. Null if nothing. */
+  creditLine: string | null;
+  settleAboveHeld: SettleAboveHeld;
   topUp: TopUp | null;
   /** Why the last top-up failed. */
   topUpFailure: string | null;
@@ -55,17 +58,16 @@ export function updateCreditSettings(
     const work = await onAccountClock(transaction, account);
     refuseFaults(await settingsFaults(work.tx, account, input));
     const now = work.clock.now();
+    if (input.topUp) await beginSpendTail(work.tx, await currentUsageSequence(work.tx));
     // A transaction that uses credit locks the account and then reads the thresholds, so this one locks it too.
     await lockCreditOf(work.tx, [account.id]);
     const row = await settingOf(work.tx, account, "for no key update");
     const before = toCreditSettings(account, row);
     await requireUnchanged(work, () => before);
     const changed = applyCreditSettings(row ?? blankSetting(account, now), input);
-    const [usable] = (await usableBalances(work.tx, [account.id], now)).filter(
-      ({ currency }) => currency === account.currency,
-    );
-    const isLow = isToBeToppedUp(changed, Decimal.of(usable?.balance ?? "0"));
-    const after = { ...changed, topUpDueAt: isLow ? now : null, topUpFailure: null, updatedAt: now };
+    // A worker looks at once whether credit is low, because running usage counts.
+    const topUpDueAt = changed.topUpThreshold === null ? null : now;
+    const after = { ...changed, topUpDueAt, topUpFailure: null, updatedAt: now };
     await saveCreditSetting(work.tx, after);
     const shown = toCreditSettings(account, after);
     await audit(work, { action: "credit_settings.updated", objectId: account.id, before, after: shown });
@@ -86,6 +88,8 @@ function blankSetting({ id, testClockId }: AccountRow, now: string): CreditSetti
   return {
     accountId: id,
     lowBalanceThreshold: null,
+    creditLine: null,
+    settleAboveHeld: "accept",
     ...NO_TOP_UP,
     topUpDueAt: null,
     topUpFailure: null,
@@ -98,11 +102,13 @@ function blankSetting({ id, testClockId }: AccountRow, now: string): CreditSetti
 function toCreditSettings({ id, currency }: AccountRow, row: CreditSettingRow | undefined): CreditSettings {
   const money = (amount: string) => creditAmount(amount, currency);
   const { topUpThreshold = null, topUpAmount = null, topUpGrantsOn = null, topUpPriority = null } = row ?? {};
-  const { lowBalanceThreshold = null } = row ?? {};
+  const { lowBalanceThreshold = null, creditLine = null, settleAboveHeld = "accept" } = row ?? {};
   return {
     accountId: id,
     currency,
     lowBalanceThreshold: lowBalanceThreshold === null ? null : money(lowBalanceThreshold),
+    creditLine: creditLine === null ? null : money(creditLine),
+    settleAboveHeld,
     topUp:
       topUpThreshold === null || topUpAmount === null || topUpGrantsOn === null || topUpPriority === null
         ? null

@@ -21,6 +21,13 @@ test("keeps missing members, and ends a top-up with null", () => {
   expect(applyCreditSettings(topped, { topUp: null })).toEqual(creditSetting({ lowBalanceThreshold: "50" }));
 });
 
+test("a credit line and the rule for settlements change by themselves (R-CREDIT-1)", () => {
+  const changed = { ...topped, creditLine: "300", settleAboveHeld: "refuse" as const };
+  expect(applyCreditSettings(topped, { creditLine: "300", settleAboveHeld: "refuse" })).toEqual(changed);
+  expect(applyCreditSettings(changed, { lowBalanceThreshold: "50" })).toEqual(changed);
+  expect(applyCreditSettings(changed, { creditLine: null })).toEqual({ ...changed, creditLine: null });
+});
+
 test("replaces a top-up as a whole, with defaults for missing members", () => {
   expect(applyCreditSettings(topped, { topUp: { threshold: "10", amount: "40" } })).toEqual({
     ...topped,
@@ -36,6 +43,9 @@ test("replaces a top-up as a whole, with defaults for missing members", () => {
 test.each([
   [{ lowBalanceThreshold: "0" }, []],
   [{ lowBalanceThreshold: "-1" }, ["/lowBalanceThreshold too_small"]],
+  [{ creditLine: "0" }, []],
+  [{ creditLine: "-1" }, ["/creditLine too_small"]],
+  [{ creditLine: "1.005" }, ["/creditLine too_many_decimals"]],
   [{ lowBalanceThreshold: "0.001" }, ["/lowBalanceThreshold too_many_decimals"]],
   [{ topUp: { threshold: "0", amount: "0.01" } }, []],
   [{ topUp: { threshold: "-1", amount: "0" } }, ["/topUp/threshold too_small", "/topUp/amount too_small"]],

@@ -26,6 +26,8 @@ export const grant = (members: Partial<CreditGrantRow> = {}): CreditGrantRow => 
 export const creditSetting = (members: Partial<CreditSettingRow> = {}): CreditSettingRow => ({
   accountId: "acct_1",
   lowBalanceThreshold: null,
+  creditLine: null,
+  settleAboveHeld: "accept",
   topUpThreshold: null,
   topUpAmount: null,
   topUpGrantsOn: null,

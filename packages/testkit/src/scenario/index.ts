@@ -58,5 +58,6 @@ export {
 } from "./quotes.ts";
 export { previewedInvoice } from "./previewed-change.ts";
 export { beginStory, type Story } from "./scenario.ts";
+export { toldSpendLimits } from "./spend-limits.ts";
 export { toldAsText, toldThresholds } from "./usage-alerts.ts";
 export type { Change, Ingestion, ScenarioOptions, StoryEvent, SubscriptionTerms } from "./terms.ts";

@@ -2843,6 +2843,26 @@ class AccountsApi:
         )
         return cast(types.Credit, self._connection.send(request))
 
+    def get_credit_burn_down(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.CreditBurnDown:
+        """Get how the available credit of an account falls.
+
+        The available credit on each day of the current billing period, rated from the usage until then, and the day on which it runs out if usage goes on as lately.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/accounts/{id}/credit/burn-down",
+            [id],
+            options=options,
+        )
+        return cast(types.CreditBurnDown, self._connection.send(request))
+
     def check_credit(
         self,
         id: str,
@@ -3669,6 +3689,26 @@ class AsyncAccountsApi:
             options=options,
         )
         return cast(types.Credit, await self._connection.send(request))
+
+    async def get_credit_burn_down(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.CreditBurnDown:
+        """Get how the available credit of an account falls.
+
+        The available credit on each day of the current billing period, rated from the usage until then, and the day on which it runs out if usage goes on as lately.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/accounts/{id}/credit/burn-down",
+            [id],
+            options=options,
+        )
+        return cast(types.CreditBurnDown, await self._connection.send(request))
 
     async def check_credit(
         self,
@@ -4627,6 +4667,186 @@ class AsyncUsageAlertsApi:
             options=options,
         )
         return cast(types.UsageAlert, await self._connection.send(request))
+
+
+class SpendLimitsApi:
+    def __init__(self, connection: connection.Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        filters: Optional[Sequence[ListFilter]] = None,
+        sort: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> Pages[types.SpendLimitList, types.SpendLimit]:
+        """List spend limits
+
+        Fields to filter and sort by: id, accountId, metricId, productId, currency, amount, enforcement, active, createdAt, updatedAt.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/spend-limits",
+            [],
+            query={"page": page, "limit": limit, "filters": filters, "sort": sort},
+            options=options,
+        )
+        return Pages(self._connection, request, "items")
+
+    def create(
+        self,
+        body: types.CreateSpendLimitRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.SpendLimit:
+        """Create a spend limit.
+
+        Limits what usage of an account, or of one metric or product of it, may cost in a billing period. Counterfoil sends a `spend_limit.reached` notification for each percentage once per period, and immediately if usage has already reached it. A hard limit makes `credit/check` and `credit/hold` answer `allowed: false` with the reason `spend_limit`. Events that you send without a hold are stored even above a hard limit.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "POST",
+            "/spend-limits",
+            [],
+            body=body,
+            options=options,
+        )
+        return cast(types.SpendLimit, self._connection.send(request))
+
+    def get(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.SpendLimit:
+        """Get a spend limit
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/spend-limits/{id}",
+            [id],
+            options=options,
+        )
+        return cast(types.SpendLimit, self._connection.send(request))
+
+    def update(
+        self,
+        id: str,
+        body: types.UpdateSpendLimitRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.SpendLimit:
+        """Update a spend limit.
+
+        You can change the amount, the enforcement and the percentages, and turn the limit on or off. What it counts cannot be changed. Percentages that were already reported in the current period are not reported again.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "PATCH",
+            "/spend-limits/{id}",
+            [id],
+            body=body,
+            options=options,
+        )
+        return cast(types.SpendLimit, self._connection.send(request))
+
+
+class AsyncSpendLimitsApi:
+    def __init__(self, connection: connection.AsyncConnection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        filters: Optional[Sequence[ListFilter]] = None,
+        sort: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPages[types.SpendLimitList, types.SpendLimit]:
+        """List spend limits
+
+        Fields to filter and sort by: id, accountId, metricId, productId, currency, amount, enforcement, active, createdAt, updatedAt.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/spend-limits",
+            [],
+            query={"page": page, "limit": limit, "filters": filters, "sort": sort},
+            options=options,
+        )
+        return AsyncPages(self._connection, request, "items")
+
+    async def create(
+        self,
+        body: types.CreateSpendLimitRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.SpendLimit:
+        """Create a spend limit.
+
+        Limits what usage of an account, or of one metric or product of it, may cost in a billing period. Counterfoil sends a `spend_limit.reached` notification for each percentage once per period, and immediately if usage has already reached it. A hard limit makes `credit/check` and `credit/hold` answer `allowed: false` with the reason `spend_limit`. Events that you send without a hold are stored even above a hard limit.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "POST",
+            "/spend-limits",
+            [],
+            body=body,
+            options=options,
+        )
+        return cast(types.SpendLimit, await self._connection.send(request))
+
+    async def get(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.SpendLimit:
+        """Get a spend limit
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/spend-limits/{id}",
+            [id],
+            options=options,
+        )
+        return cast(types.SpendLimit, await self._connection.send(request))
+
+    async def update(
+        self,
+        id: str,
+        body: types.UpdateSpendLimitRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.SpendLimit:
+        """Update a spend limit.
+
+        You can change the amount, the enforcement and the percentages, and turn the limit on or off. What it counts cannot be changed. Percentages that were already reported in the current period are not reported again.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "PATCH",
+            "/spend-limits/{id}",
+            [id],
+            body=body,
+            options=options,
+        )
+        return cast(types.SpendLimit, await self._connection.send(request))
 
 
 class ProductsApi:
@@ -8897,6 +9117,26 @@ class PortalApi:
         )
         return cast(types.Portal, self._connection.send(request))
 
+    def get_credit(
+        self,
+        token: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.PortalCredit:
+        """Get the available credit of an account by its portal link.
+
+        What is left of grants and the credit line while usage runs, and when it will be used up.
+
+        Public: requires no key.
+        """
+        request = connection.Request(
+            "GET",
+            "/public/portal/{token}/credit",
+            [token],
+            options=options,
+        )
+        return cast(types.PortalCredit, self._connection.send(request))
+
     def get_usage(
         self,
         token: str,
@@ -9071,6 +9311,26 @@ class AsyncPortalApi:
             options=options,
         )
         return cast(types.Portal, await self._connection.send(request))
+
+    async def get_credit(
+        self,
+        token: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.PortalCredit:
+        """Get the available credit of an account by its portal link.
+
+        What is left of grants and the credit line while usage runs, and when it will be used up.
+
+        Public: requires no key.
+        """
+        request = connection.Request(
+            "GET",
+            "/public/portal/{token}/credit",
+            [token],
+            options=options,
+        )
+        return cast(types.PortalCredit, await self._connection.send(request))
 
     async def get_usage(
         self,
@@ -13109,6 +13369,7 @@ class Resources:
         self.quotes = QuotesApi(connection)
         self.request_log = RequestLogApi(connection)
         self.search = SearchApi(connection)
+        self.spend_limits = SpendLimitsApi(connection)
         self.subscriptions = SubscriptionsApi(connection)
         self.summaries = SummariesApi(connection)
         self.tax_rates = TaxRatesApi(connection)
@@ -13158,6 +13419,7 @@ class AsyncResources:
         self.quotes = AsyncQuotesApi(connection)
         self.request_log = AsyncRequestLogApi(connection)
         self.search = AsyncSearchApi(connection)
+        self.spend_limits = AsyncSpendLimitsApi(connection)
         self.subscriptions = AsyncSubscriptionsApi(connection)
         self.summaries = AsyncSummariesApi(connection)
         self.tax_rates = AsyncTaxRatesApi(connection)

@@ -569,6 +569,25 @@ class Brand(TypedDict):
     """The image itself, as a `data:` URL."""
 
 
+class BurnDown(TypedDict):
+    currency: str
+    """ISO 4217 code."""
+    points: List[BurnDownPoint]
+    """What was available at the start of each day of the current billing period, at most 31 days, and now. Without holds, except for the last point."""
+    usedPerDay: str
+    """The average of the last seven days, or of the period if it is younger."""
+    forecast: List[BurnDownPoint]
+    """What is left at the starts of the next days at that average, at most 14, until nothing is left."""
+    runsOutOn: Optional[str]
+    """The day on which credit runs out at that average. Null if nothing was used lately."""
+
+
+class BurnDownPoint(TypedDict):
+    at: str
+    available: str
+    """Exact decimal as a string."""
+
+
 class CancelPortalSubscriptionRequest(TypedDict, total=False):
     reason: Optional[SubscriptionCancelationReason]
     reasonDescription: Optional[str]
@@ -762,7 +781,10 @@ class CheckCreditRequestEvent(_CheckCreditRequestEventRequired, _CheckCreditRequ
 
 class CheckCreditResult(TypedDict):
     allowed: bool
-    reason: Optional[Literal["insufficient_credit"]]
+    reason: Optional[Literal["insufficient_credit", "spend_limit"]]
+    """Why the events are not allowed: credit does not cover them, or they would pass a hard spend limit."""
+    spendLimitId: Optional[str]
+    """The hard spend limit that the events would pass."""
     holdId: Optional[str]
     amount: str
     """What the events add to the cost of the account's usage, with tax."""
@@ -1487,6 +1509,32 @@ class CreateRefundRequest(TypedDict):
     reason: str
 
 
+class _CreateSpendLimitRequestRequired(TypedDict):
+    accountId: str
+    """The ID or an alias of the account."""
+    amount: str
+    """What usage of the account may cost in a billing period, with tax."""
+    enforcement: Literal["soft", "hard"]
+    """A soft limit notifies. A hard limit also refuses checks and holds that would pass it."""
+
+
+class _CreateSpendLimitRequestOptional(TypedDict, total=False):
+    metricId: Optional[str]
+    """Counts only prices of this metric."""
+    productId: Optional[str]
+    """Counts only prices of this product."""
+    currency: str
+    """Counts usage that is paid in this currency. Defaults to the account's."""
+    notifyAt: List[int]
+    """Percentages of the amount, ascending. Counterfoil notifies of each once a billing period. Defaults to 80 and 100."""
+    active: bool
+    """Whether the limit notifies and refuses."""
+
+
+class CreateSpendLimitRequest(_CreateSpendLimitRequestRequired, _CreateSpendLimitRequestOptional):
+    pass
+
+
 class _CreateSubscriptionRequestRequired(TypedDict):
     accountId: str
     """ID or alias of the account."""
@@ -1770,33 +1818,19 @@ class CreateWebhookEndpointResult(TypedDict):
 
 class Credit(TypedDict):
     accountId: str
-    balances: List[CreditBalance]
+    balances: List[PortalCreditBalance]
     """Money, by currency."""
     units: List[CreditUnit]
     """Units of a metric, which pay for its usage."""
+    spendLimits: List[SpendLimitUse]
+    """The active spend limits of the account."""
 
 
-class CreditBalance(TypedDict):
-    currency: str
-    """ISO 4217 code."""
-    granted: str
-    """The amounts of the grants that can be used now."""
-    drawn: str
-    """What issued invoices have drawn of them."""
-    running: str
-    """What usage that is on no issued invoice will draw, with tax."""
-    held: str
-    """What open holds will draw on top."""
-    available: str
-    """`granted` − `drawn` − `running` − `held`."""
-    grants: List[CreditBalanceGrant]
-    """In the order in which they are used."""
-
-
-class CreditBalanceGrant(TypedDict):
-    id: str
-    available: str
-    """Exact decimal as a string."""
+class CreditBurnDown(TypedDict):
+    accountId: str
+    timezone: str
+    """IANA name of the time zone of the days."""
+    balances: List[BurnDown]
 
 
 CreditConversion = TypedDict(
@@ -1885,6 +1919,13 @@ class CreditGrantList(TypedDict):
 
 
 CreditGrantStatus = Literal["scheduled", "active", "depleted", "expired", "voided"]
+
+
+class CreditLine(TypedDict):
+    limit: str
+    """What usage may owe beyond the grants."""
+    owed: str
+    """What issued invoices still owe."""
 
 
 class CreditNote(TypedDict):
@@ -1980,6 +2021,10 @@ class CreditSettings(TypedDict):
     """ISO 4217 code."""
     lowBalanceThreshold: Optional[str]
     """Exact decimal as a string."""
+    creditLine: Optional[str]
+    """What usage may owe beyond the grants, with issued invoices that are not paid. Checks and holds are allowed up to it. Null allows only what grants cover."""
+    settleAboveHeld: Literal["accept", "refuse"]
+    """Whether a hold can be settled with events that cost more than was held."""
     topUp: Optional[CreditSettingsTopUp]
     topUpFailure: Optional[str]
 
@@ -2010,7 +2055,7 @@ class CreditUnit(TypedDict):
     """What open holds will draw on top."""
     available: str
     """`granted` − `drawn` − `running` − `held`."""
-    grants: List[CreditBalanceGrant]
+    grants: List[PortalCreditBalanceGrant]
     """In the order in which they are used."""
 
 
@@ -4132,6 +4177,39 @@ class PortalBalanceBalance(TypedDict):
     """ISO 4217 code."""
 
 
+class PortalCredit(TypedDict):
+    balances: List[PortalCreditBalance]
+    """Money, by currency."""
+    timezone: str
+    """IANA name of the time zone of the days."""
+    burnDown: List[BurnDown]
+
+
+class PortalCreditBalance(TypedDict):
+    currency: str
+    """ISO 4217 code."""
+    creditLine: Optional[CreditLine]
+    """With a credit line, `available` also contains `limit` − `owed`, and `running` and `held` what no grant pays."""
+    granted: str
+    """The amounts of the grants that can be used now."""
+    drawn: str
+    """What issued invoices have drawn of them."""
+    running: str
+    """What usage that is on no issued invoice will draw, with tax."""
+    held: str
+    """What open holds will draw on top."""
+    available: str
+    """`granted` − `drawn` − `running` − `held`."""
+    grants: List[PortalCreditBalanceGrant]
+    """In the order in which they are used."""
+
+
+class PortalCreditBalanceGrant(TypedDict):
+    id: str
+    available: str
+    """Exact decimal as a string."""
+
+
 class PortalInvoice(TypedDict):
     id: str
     number: Optional[str]
@@ -5649,6 +5727,52 @@ class SignInResult(TypedDict):
     """Whether the sign-in requires a second factor."""
 
 
+class SpendLimit(TypedDict):
+    id: str
+    accountId: str
+    metricId: Optional[str]
+    """Counts only prices of this metric."""
+    productId: Optional[str]
+    """Counts only prices of this product."""
+    currency: str
+    """ISO 4217 code."""
+    amount: str
+    """What usage of the account may cost in a billing period, with tax."""
+    enforcement: Literal["soft", "hard"]
+    """A soft limit notifies. A hard limit also refuses checks and holds that would pass it."""
+    notifyAt: List[int]
+    """Percentages of the amount, ascending. Counterfoil notifies of each once a billing period."""
+    active: bool
+    """Whether the limit notifies and refuses."""
+    createdAt: str
+    updatedAt: str
+
+
+class SpendLimitList(TypedDict):
+    items: List[SpendLimit]
+    pageCount: int
+    limit: int
+
+
+class SpendLimitUse(TypedDict):
+    id: str
+    metricId: Optional[str]
+    productId: Optional[str]
+    currency: str
+    """ISO 4217 code."""
+    amount: str
+    """Exact decimal as a string."""
+    enforcement: Literal["soft", "hard"]
+    spent: str
+    """What usage of the current billing period costs, with tax."""
+    held: str
+    """What open holds would add."""
+    remaining: str
+    """What is left of the limit."""
+    periodStart: Optional[str]
+    """The first day of the period. Null while the account pays for no such usage."""
+
+
 class StatusCount(TypedDict):
     status: str
     count: int
@@ -6036,6 +6160,10 @@ class UpdateAccountRequest(TypedDict, total=False):
 class UpdateCreditSettingsRequest(TypedDict, total=False):
     lowBalanceThreshold: Optional[str]
     """Exact decimal as a string, with at most 15 digits before the point."""
+    creditLine: Optional[str]
+    """What usage may owe beyond the grants, with issued invoices that are not paid. Checks and holds are allowed up to it. Null allows only what grants cover."""
+    settleAboveHeld: Literal["accept", "refuse"]
+    """Whether a hold can be settled with events that cost more than was held."""
     topUp: Optional[UpdateCreditSettingsRequestTopUp]
 
 
@@ -6281,6 +6409,17 @@ class UpdateProductRequest(TypedDict, total=False):
     metricIds: List[str]
     unitLabel: Optional[str]
     taxCategory: Optional[str]
+
+
+class UpdateSpendLimitRequest(TypedDict, total=False):
+    amount: str
+    """What usage of the account may cost in a billing period, with tax."""
+    enforcement: Literal["soft", "hard"]
+    """A soft limit notifies. A hard limit also refuses checks and holds that would pass it."""
+    notifyAt: List[int]
+    """Percentages of the amount, ascending. Counterfoil notifies of each once a billing period."""
+    active: bool
+    """Whether the limit notifies and refuses."""
 
 
 class UpdateSubscriptionRequest(TypedDict, total=False):

@@ -180,6 +180,11 @@ export interface Words {
   readonly newLinkText: string;
   readonly sendNewLink: string;
   readonly newLinkSent: string;
+  readonly availableCredit: string;
+  readonly available: string;
+  readonly runningUsage: string;
+  readonly reserved: string;
+  readonly lastsUntil: string;
   readonly usageHistory: string;
   readonly byMonth: string;
   readonly byDay: string;

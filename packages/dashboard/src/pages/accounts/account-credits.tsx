@@ -12,6 +12,7 @@ import { ExportButton } from "../../list/export-button.tsx";
 import { Table } from "../../list/table.tsx";
 import { usePages } from "../../list/use-pages.ts";
 import { accountQueries } from "./account-queries.ts";
+import { AvailableCredit } from "./available-credit.tsx";
 import { dayText } from "../../list/file-fields.ts";
 
 const columns: readonly Column<CreditGrant>[] = [
@@ -62,31 +63,34 @@ export function AccountCredits({ account }: { readonly account: Account }) {
   const topUp = settings?.topUp ?? null;
   return (
     <div className="grid gap-4 lg:grid-cols-[1fr_20rem]">
-      <Card
-        flush
-        title="Credit grants"
-        actions={<ExportButton name={`credits-${account.name}`} rows={rows} columns={columns} />}
-      >
-        <Table
-          label="Account credit grants"
-          rows={rows}
-          columns={columns}
-          rowKey={({ id }) => id}
-          to={({ id }) => `/credit-grants/${id}`}
-          empty={
-            <Empty
-              title="No prepaid credit"
-              request={`curl -X POST ${window.location.origin}/accounts/${account.id}/credit-grants \\
+      <div className="flex min-w-0 flex-col gap-4">
+        <AvailableCredit accountId={account.id} />
+        <Card
+          flush
+          title="Credit grants"
+          actions={<ExportButton name={`credits-${account.name}`} rows={rows} columns={columns} />}
+        >
+          <Table
+            label="Account credit grants"
+            rows={rows}
+            columns={columns}
+            rowKey={({ id }) => id}
+            to={({ id }) => `/credit-grants/${id}`}
+            empty={
+              <Empty
+                title="No prepaid credit"
+                request={`curl -X POST ${window.location.origin}/accounts/${account.id}/credit-grants \\
   -H "Authorization: Bearer $COUNTERFOIL_KEY" \\
   -H "Content-Type: application/json" \\
   -d '{"amount": "100.00", "reason": "Welcome"}'`}
-            >
-              A grant is an amount of money or a number of units that the account uses before it pays. Credit that
-              expires first is used first.
-            </Empty>
-          }
-        />
-      </Card>
+              >
+                A grant is an amount of money or a number of units that the account uses before it pays. Credit that
+                expires first is used first.
+              </Empty>
+            }
+          />
+        </Card>
+      </div>
       <div className="flex flex-col gap-4">
         <Card title="Balance">
           {balanceError !== null ? (
@@ -108,7 +112,7 @@ export function AccountCredits({ account }: { readonly account: Account }) {
             </div>
           )}
         </Card>
-        <Card title="Top-up">
+        <Card title="Credit settings">
           {settingsError !== null ? (
             <FailureLine error={settingsError} />
           ) : settings === undefined ? (
@@ -126,10 +130,20 @@ export function AccountCredits({ account }: { readonly account: Account }) {
                 <Fact name="Automatic top-up">Off</Fact>
               ) : (
                 <Fact name="Automatic top-up">
-                  <Money amount={topUp.amount} currency={settings.currency} /> when the balance reaches{" "}
+                  <Money amount={topUp.amount} currency={settings.currency} /> when the available credit reaches{" "}
                   <Money amount={topUp.threshold} currency={settings.currency} />
                 </Fact>
               )}
+              <Fact name="Credit line">
+                {settings.creditLine === null ? (
+                  <Nothing />
+                ) : (
+                  <Money amount={settings.creditLine} currency={settings.currency} />
+                )}
+              </Fact>
+              <Fact name="Settling above the held amount">
+                {settings.settleAboveHeld === "refuse" ? "Refused" : "Accepted"}
+              </Fact>
               {settings.topUpFailure !== null && <Fact name="Last failure">{settings.topUpFailure}</Fact>}
             </Facts>
           )}

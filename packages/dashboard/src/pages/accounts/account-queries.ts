@@ -77,6 +77,14 @@ export const accountQueries = {
         api.accounts.listPortalLinks(id, { sort: "createdAt:desc", limit: 100 }, { signal }).all(),
       ),
     }),
+  credit: (id: string) =>
+    queryOptions({
+      ...asked((api, signal) => api.accounts.getCredit(id, { signal })),
+    }),
+  creditBurnDown: (id: string) =>
+    queryOptions({
+      ...asked((api, signal) => api.accounts.getCreditBurnDown(id, { signal })),
+    }),
   creditSettings: (id: string) =>
     queryOptions({
       ...asked((api, signal) => api.accounts.getCreditSettings(id, { signal })),

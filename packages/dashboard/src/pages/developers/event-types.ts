@@ -35,4 +35,5 @@ export const EVENT_TYPES: readonly (readonly [group: string, types: readonly str
   ["credit", ["credit.granted", "credit.balance_low", "credit.balance_depleted", "credit.expired"]],
   ["credit_note", ["credit_note.issued"]],
   ["usage", ["usage.threshold_reached"]],
+  ["spend_limit", ["spend_limit.reached"]],
 ];

@@ -19,7 +19,8 @@ export class CreditLedger {
   readonly credit: AccountCredit;
   /** Events that settled calls store. */
   readonly stored: CheckedEvent[] = [];
-  readonly #tx: Tx;
+  /** For writing: that of `credit` remembers what it read. */
+  readonly tx: Tx;
   readonly #made: CreditHoldRow[] = [];
   readonly #closed = new Map<string, CreditHoldRow>();
   /** The stored events, as usage that the reading does not contain. */
@@ -27,7 +28,7 @@ export class CreditLedger {
   #use: RunningUse | undefined;
 
   constructor(credit: AccountCredit) {
-    this.#tx = credit.work.tx;
+    this.tx = credit.work.tx;
     this.credit = { ...credit, work: { ...credit.work, tx: rememberReads(credit.work.tx) } };
   }
 
@@ -71,7 +72,7 @@ export class CreditLedger {
   }
 
   async write(): Promise<void> {
-    await insertCreditHolds(this.#tx, this.#made);
-    await closeCreditHolds(this.#tx, [...this.#closed.values()]);
+    await insertCreditHolds(this.tx, this.#made);
+    await closeCreditHolds(this.tx, [...this.#closed.values()]);
   }
 }

@@ -1,10 +1,11 @@
-import { findAccount } from "@counterfoil/storage";
+import { findAccount, noteTopUpDue } from "@counterfoil/storage";
 import { type CheckQueue, createCheckQueue } from "../../check-queue.ts";
 import { type Context, read, transact } from "../../context.ts";
 import { DomainError, type Fault, invalid, notFound } from "../../errors/index.ts";
 import { storeEventsIn } from "../../events/index.ts";
 import { CreditLedger } from "./credit-ledger.ts";
 import { onLockedCredit } from "./on-credit.ts";
+import { leavesLow } from "./prepaid-low.ts";
 
 /** A call that holds credit, or ends a hold. */
 interface CreditCall {
@@ -70,6 +71,7 @@ async function writeCalls(calls: readonly CreditCall[]): Promise<CreditOutcome[]
         );
         if (faults.length > 0) throw new EventsRefused(invalid(faults));
         await ledger.write();
+        await topUpIfLow(ledger);
         return outcomes;
       }),
     );
@@ -80,6 +82,13 @@ async function writeCalls(calls: readonly CreditCall[]): Promise<CreditOutcome[]
     for (const call of calls) outcomes.push(...(await writeCalls([call])));
     return outcomes;
   }
+}
+
+/** Holds and settlements take from what is available, so they may make a top-up due. */
+async function topUpIfLow(ledger: CreditLedger): Promise<void> {
+  const { work, account, topUpThreshold } = ledger.credit;
+  if (topUpThreshold === null || !leavesLow(ledger.credit, await ledger.use())) return;
+  await noteTopUpDue(ledger.tx, [account.id], work.clock.now());
 }
 
 async function outcomeOf(decide: CreditCall["decide"], ledger: CreditLedger): Promise<CreditOutcome> {

@@ -5,18 +5,22 @@ import type { ExpectedEvent } from "../../billing/index.ts";
 import { canonicalJson } from "../../canonical-json.ts";
 import { type Context, transact } from "../../context.ts";
 import { DomainError } from "../../errors/index.ts";
-import { availableIn, type CreditBalances, toBalances } from "./credit-balances.ts";
+import { availableIn, type CreditBalances, isWithinLine, toBalances } from "./credit-balances.ts";
 import { checkEstimates, type PricedEstimates, type SentEstimate } from "./expected-events.ts";
 import { CreditLedger } from "./credit-ledger.ts";
 import { type CreditCallsContext, onCreditLedger } from "./credit-queue.ts";
+import { type LimitSpend, toSpend } from "./limit-spend.ts";
 import { onCredit } from "./on-credit.ts";
+import { passedLimit } from "./open-limits.ts";
 import { refuseClosed } from "./refuse-closed.ts";
 import { addedIn, type RunningUse } from "./running-credit.ts";
 
 /** Whether credit covers events, and what they cost. */
 export interface CreditAnswer {
   allowed: boolean;
-  reason: "insufficient_credit" | null;
+  reason: "insufficient_credit" | "spend_limit" | null;
+  /** The hard limit that the events would pass. */
+  spendLimitId: string | null;
   holdId: string | null;
   /** What the events add to the usage of the account, with tax. */
   amount: string;
@@ -35,15 +39,26 @@ export interface HoldInput extends CreditCheckInput {
   readonly expiresInSeconds?: number | undefined;
 }
 
+/** What an account can spend. */
+export interface ShownCredit extends CreditBalances {
+  accountId: string;
+  spendLimits: LimitSpend[];
+}
+
 const EXPIRES_IN_SECONDS = 900;
 
-/** The prepaid credit of an account: granted, drawn, running, held and available (R-CREDIT-1). Writes nothing. */
-export function getCredit(context: Context, idOrAlias: string): Promise<CreditBalances & { accountId: string }> {
+/** The credit of an account: granted, drawn, running, held and available (R-CREDIT-1). Writes nothing. */
+export function getCredit(context: Context, idOrAlias: string): Promise<ShownCredit> {
   return transact(context, (transaction) =>
     onCredit(transaction, idOrAlias, async (credit) => {
       const ledger = new CreditLedger(credit);
       const usage = await ledger.useWith([], []);
-      return { accountId: credit.account.id, ...toBalances(credit.grants, usage, await ledger.use()) };
+      const all = await ledger.use();
+      return {
+        accountId: credit.account.id,
+        ...toBalances(credit, usage, all),
+        spendLimits: toSpend(credit.limits, usage, all),
+      };
     }),
   );
 }
@@ -74,7 +89,7 @@ export function holdCredit(context: CreditCallsContext, idOrAlias: string, input
     const before = await ledger.find({ uniqueId: input.uniqueId });
     if (before !== undefined) return heldBefore(ledger, before, estimates);
     const weighed = await weigh(ledger, estimates);
-    if (!weighed.isCovered) return toAnswer(ledger, weighed, null);
+    if (weighed.refusal.reason !== null) return toAnswer(ledger, weighed, null);
     const heldAt = work.clock.now();
     const seconds = input.expiresInSeconds ?? EXPIRES_IN_SECONDS;
     const hold: CreditHoldRow = {
@@ -96,11 +111,12 @@ export function holdCredit(context: CreditCallsContext, idOrAlias: string, input
   });
 }
 
-/** What events would add, and whether grants cover it. */
+/** What events would add, and whether credit and limits allow it. */
 interface Weighed {
   readonly currency: string;
   readonly amount: Decimal;
-  readonly isCovered: boolean;
+  /** Why the events are not allowed. */
+  readonly refusal: Pick<CreditAnswer, "reason" | "spendLimitId">;
   /** With usage and holds, without the events. */
   readonly before: RunningUse;
   readonly after: RunningUse;
@@ -112,19 +128,22 @@ async function weigh(ledger: CreditLedger, { events, currency }: PricedEstimates
   const added = events.map((event): ExpectedEvent => ({ ...event, at, sequence: Number.MAX_SAFE_INTEGER }));
   const after = await ledger.useWith(ledger.openHolds(), added);
   const unpaid = ({ unpaid: sums }: RunningUse) => sums.get(currency) ?? Decimal.zero;
-  const isCovered = unpaid(after).compare(unpaid(before)) <= 0;
-  return { currency, amount: addedIn(before, after, currency), isCovered, before, after };
+  const isCovered = unpaid(after).compare(unpaid(before)) <= 0 || isWithinLine(ledger.credit, after, currency);
+  const passed = passedLimit(ledger.credit.limits, before.spent, after.spent);
+  const covered = isCovered ? null : "insufficient_credit";
+  const refusal = { reason: passed === undefined ? covered : "spend_limit", spendLimitId: passed?.id ?? null } as const;
+  return { currency, amount: addedIn(before, after, currency), refusal, before, after };
 }
 
 function toAnswer({ credit }: CreditLedger, weighed: Weighed, holdId: string | null): CreditAnswer {
-  const { currency, amount, isCovered, before, after } = weighed;
+  const { currency, amount, refusal, before, after } = weighed;
   return {
-    allowed: isCovered,
-    reason: isCovered ? null : "insufficient_credit",
+    allowed: refusal.reason === null,
+    ...refusal,
     holdId,
     amount: formatAmount({ amount, currency }),
     currency,
-    available: availableIn(credit.grants, holdId === null ? before : after, currency),
+    available: availableIn(credit, holdId === null ? before : after, currency),
   };
 }
 
@@ -137,13 +156,14 @@ async function heldBefore(
     const detail = `The hold ${hold.id} has the uniqueId ${JSON.stringify(hold.uniqueId)} and other events. Use a new one.`;
     throw new DomainError("state_conflict", detail);
   }
-  refuseClosed(hold);
+  refuseClosed(hold, "For new work, hold with a new uniqueId.");
   return {
     allowed: true,
     reason: null,
+    spendLimitId: null,
     holdId: hold.id,
     amount: formatAmount({ amount: Decimal.of(hold.amount), currency }),
     currency,
-    available: availableIn(ledger.credit.grants, await ledger.use(), currency),
+    available: availableIn(ledger.credit, await ledger.use(), currency),
   };
 }

@@ -12,11 +12,16 @@ import {
   type AccountRow,
   type CreditGrantRow,
   type CreditHoldRow,
+  type CreditSettingRow,
+  findActiveSpendLimits,
+  findCreditSettings,
   findDraftsOf,
   findGrantsInForce,
   findOpenCreditHolds,
   findSubscriptionsOf,
   findTopUps,
+  owedByAccount,
+  type Tx,
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { type ExpectedEvent, graceEnd, openUsageInvoices } from "../../billing/index.ts";
@@ -25,6 +30,7 @@ import { type LoadedContract, loadContracts } from "../../contracts/index.ts";
 import { payableInvoices, toUsableGrant } from "../../credits/index.ts";
 import { taxInvoices } from "../../invoice-taxes/index.ts";
 import { foreseeDrafts } from "../issue/index.ts";
+import { type OpenLimit, openLimits, spentOf } from "./open-limits.ts";
 
 /** The prepaid credit of an account, its contracts, and what is held of it. */
 export interface AccountCredit {
@@ -35,6 +41,18 @@ export interface AccountCredit {
   /** In the order in which they are used. */
   readonly grants: readonly CreditGrantRow[];
   readonly holds: readonly CreditHoldRow[];
+  readonly creditLine: CreditLine | undefined;
+  readonly settleAboveHeld: CreditSettingRow["settleAboveHeld"];
+  readonly limits: readonly OpenLimit[];
+  readonly topUpThreshold: string | null;
+}
+
+/** What usage may owe beyond the grants. */
+export interface CreditLine {
+  readonly currency: string;
+  readonly limit: Decimal;
+  /** What issued invoices still owe. */
+  readonly owed: Decimal;
 }
 
 /** Leaves out grants that expire before today's usage is invoiced, because they will not pay for it. */
@@ -45,13 +63,27 @@ export async function loadCredit(work: Work, account: AccountRow): Promise<Accou
   const billed = subscriptions.filter(({ nextBillingOn }) => nextBillingOn !== null);
   const contracts = await loadContracts(work.tx, billed);
   const until = contracts.map((loaded) => usageInvoicedAt(loaded, now)).reduce((a, b) => (a > b ? a : b), now);
+  const [setting] = await findCreditSettings(work.tx, [account.id]);
   return {
     work,
     account,
     contracts,
     grants: await findGrantsInForce(work.tx, account.id, now, until),
     holds: await findOpenCreditHolds(work.tx, account.id, now),
+    creditLine: await creditLineOf(work.tx, account, setting?.creditLine ?? null),
+    settleAboveHeld: setting?.settleAboveHeld ?? "accept",
+    topUpThreshold: setting?.topUpThreshold ?? null,
+    limits: openLimits(await findActiveSpendLimits(work.tx, account.id), contracts, now),
   };
+}
+
+async function creditLineOf(
+  tx: Tx,
+  { id, currency }: AccountRow,
+  limit: string | null,
+): Promise<CreditLine | undefined> {
+  if (limit === null) return undefined;
+  return { currency, limit: Decimal.of(limit), owed: Decimal.of(await owedByAccount(tx, id, currency)) };
 }
 
 /** When the last invoice with usage of today is issued. */
@@ -66,16 +98,20 @@ export interface RunningUse extends Pick<DrawnInTurn, "left"> {
   readonly total: ReadonlyMap<string, Decimal>;
   /** The part of the total that no grant pays. */
   readonly unpaid: ReadonlyMap<string, Decimal>;
+  /** What counts toward each spend limit, by its ID. */
+  readonly spent: ReadonlyMap<string, Decimal>;
 }
 
 /**
  * Decided and drawn by the functions that issue invoices (R-CREDIT-2): drafts as they would be issued now, then the usage
  * of open periods.
  * @param expected events that count as if they were stored
+ * @param until only events of open periods before this instant count; undefined for all
  */
 export async function runningUse(
-  { work, account, contracts, grants }: AccountCredit,
+  { work, account, contracts, grants, limits }: AccountCredit,
   expected: readonly ExpectedEvent[],
+  until?: string,
 ): Promise<RunningUse> {
   const drafts = await findDraftsOf(work.tx, account.id);
   const bought = await findTopUps(
@@ -84,16 +120,17 @@ export async function runningUse(
   );
   // Credit does not pay for the purchase of credit.
   const others = drafts.filter(({ id }) => !bought.some(({ invoiceId }) => invoiceId === id));
-  const invoices = [
-    ...(await foreseeDrafts(work, others, { isOnlyShown: true, expected })),
-    ...(await taxInvoices(work.tx, await openUsageInvoices(work, contracts, expected))),
-  ];
-  const payable = await payableInvoices(work.tx, invoices);
-  return toRunningUse(invoices.map(payable), grants);
+  const drafted = await foreseeDrafts(work, others, { isOnlyShown: true, expected });
+  const open = await taxInvoices(work.tx, await openUsageInvoices(work, contracts, expected, until));
+  const payable = await payableInvoices(work.tx, [...drafted, ...open]);
+  return { ...toRunningUse([...drafted, ...open].map(payable), grants), spent: spentOf(limits, open) };
 }
 
 /** What the grants pay of invoices, and what is left of both. */
-function toRunningUse(invoices: readonly PayableInvoice[], grants: readonly CreditGrantRow[]): RunningUse {
+function toRunningUse(
+  invoices: readonly PayableInvoice[],
+  grants: readonly CreditGrantRow[],
+): Omit<RunningUse, "spent"> {
   const { draws, left } = drawInTurn(invoices, grants.map(toUsableGrant));
   const total = new Map<string, Decimal>();
   const unpaid = new Map<string, Decimal>();

@@ -53,12 +53,13 @@ export function settleHold(
       const amount = Decimal.of(hold.settledAmount ?? "0");
       return settled(ledger, hold, amount, { ingested: 0, duplicates: events.length });
     }
-    refuseClosed(hold);
+    refuseClosed(hold, "It was settled with other events.");
     const others = ledger.openHolds().filter(({ id }) => id !== hold.id);
     const before = await ledger.useWith(others, []);
     const now = work.clock.now();
     const ids = events.map(({ uniqueId }) => uniqueId);
-    const known = new Set((await findUsageEvents(work.tx, ids)).map(({ uniqueId }) => uniqueId));
+    // Also those that an earlier call of the same transaction stores.
+    const known = new Set([...(await findUsageEvents(work.tx, ids)), ...ledger.stored].map(({ uniqueId }) => uniqueId));
     const fresh = [...new Map(events.map((event) => [event.uniqueId, event])).values()].filter(
       ({ uniqueId }) => !known.has(uniqueId),
     );
@@ -66,6 +67,9 @@ export function settleHold(
       return { eventName, properties: values, at: Date.parse(timestamp ?? now), sequence: Number.MAX_SAFE_INTEGER };
     });
     const amount = addedIn(before, await ledger.useWith(others, happened), hold.currency);
+    const { settleAboveHeld } = ledger.credit;
+    if (settleAboveHeld === "refuse" && amount.compare(Decimal.of(hold.amount)) > 0)
+      throw invalid([aboveHeld(hold, amount)]);
     ledger.store(events, happened);
     ledger.close(hold, {
       id: hold.id,
@@ -85,18 +89,27 @@ export function releaseHold(
   { holdId }: { readonly holdId: string },
 ): Promise<ReleasedHold> {
   return onCreditLedger(context, idOrAlias, async (ledger) => {
-    const { work, grants } = ledger.credit;
+    const { work } = ledger.credit;
     const hold = await ledger.find({ id: holdId });
     if (hold === undefined) throw invalid([unknownHold(holdId)]);
-    if (hold.state === "settled") refuseClosed(hold);
+    if (hold.state === "settled") refuseClosed(hold, "Its credit was used, so it cannot be released.");
     if (hold.state === "open") {
       const closed = { id: hold.id, state: "released", settledAmount: null, settledHash: null } as const;
       ledger.close(hold, { ...closed, closedAt: work.clock.now() });
     }
     const { currency, amount } = hold;
     const released = formatAmount({ amount: Decimal.of(amount), currency });
-    return { holdId: hold.id, released, currency, available: availableIn(grants, await ledger.use(), currency) };
+    return { holdId: hold.id, released, currency, available: availableIn(ledger.credit, await ledger.use(), currency) };
   });
+}
+
+function aboveHeld(hold: CreditHoldRow, amount: Decimal): Fault {
+  const { currency } = hold;
+  const [cost, held] = [amount, Decimal.of(hold.amount)].map((one) => formatAmount({ amount: one, currency }));
+  const detail =
+    `The events cost ${cost} ${currency}, but only ${held} ${currency} is held, and the account refuses to settle more. ` +
+    "Nothing was stored and the hold stays open. Settle less, or set settleAboveHeld to accept.";
+  return { pointer: "/events", code: "above_held", detail };
 }
 
 function unknownHold(holdId: string): Fault {
@@ -145,7 +158,7 @@ async function settled(
     held: written(held),
     overage: written(Decimal.max(amount.minus(held), Decimal.zero)),
     currency,
-    available: availableIn(ledger.credit.grants, await ledger.use(), currency),
+    available: availableIn(ledger.credit, await ledger.use(), currency),
     ...counts,
   };
 }

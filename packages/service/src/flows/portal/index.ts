@@ -1,3 +1,4 @@
+export { getPortalCredit } from "./portal-credit.ts";
 export {
   cancelInPortal,
   createPortalInvoiceLink,

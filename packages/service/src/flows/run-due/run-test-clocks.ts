@@ -13,13 +13,14 @@ import { nextStop } from "./next-stop.ts";
 import { runClaim } from "./run-due.ts";
 import { type Context, read, transact, type Work } from "../../context.ts";
 import { stepCollections } from "../collect/index.ts";
+import { finishLookingAtSpend } from "../spend-limits/index.ts";
 import { finishLookingAtAlerts, type OnAlertFailure } from "../../usage-alerts/index.ts";
 
 /** Steps of a clock between two checks for late usage. */
 const STEPS_AT_ONCE = 20;
 
 /**
- * Moves every advancing clock of the organization to its target. Usage reported before is first evaluated for alerts at
+ * Moves every advancing clock of the organization to its target. Usage reported before is first evaluated for alerts and limits at
  * the clock's old time. Returns the number of steps.
  */
 export async function runTestClocks(
@@ -29,7 +30,10 @@ export async function runTestClocks(
   for (let steps = 0; ;) {
     const sent = await read(context, findAdvancingClocks);
     if (sent.length === 0) return steps;
-    if (steps === 0) await finishLookingAtAlerts(context, onAlertFailure);
+    if (steps === 0) {
+      await finishLookingAtAlerts(context, onAlertFailure);
+      await finishLookingAtSpend(context, onAlertFailure);
+    }
     // Usage accepted before a clock was advanced must count on its way. A clock that is advanced after this check waits
     // for the next check.
     await lookForLateUsage(context);

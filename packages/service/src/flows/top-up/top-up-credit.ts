@@ -1,4 +1,3 @@
-import { Decimal } from "@counterfoil/engine";
 import {
   claimTopUpsDue,
   type CreditSettingRow,
@@ -9,7 +8,6 @@ import {
   insertCreditTopUp,
   isTopUpOpen,
   noteToppedUp,
-  usableBalances,
 } from "@counterfoil/storage";
 import { failureMessage } from "../../errors/index.ts";
 import { inSavepoint } from "../../in-savepoint.ts";
@@ -17,10 +15,11 @@ import { issueDraft } from "../issue/index.ts";
 import type { Work } from "../../context.ts";
 import { writeInvoice } from "../draft/index.ts";
 import { notify } from "../../record.ts";
-import { grantTopUp, isToBeToppedUp } from "../../credits/index.ts";
+import { grantTopUp } from "../../credits/index.ts";
+import { isPrepaidLow, onCredit } from "../hold/index.ts";
 
 /**
- * Tops up accounts whose prepaid money is low: creates a one-off invoice of the amount, and the grant with it or once
+ * Tops up accounts whose available prepaid money is low, less running usage and holds: creates a one-off invoice of the amount, and the grant with it or once
  * it is paid (R-INV-8). A top-up that fails waits with its cause and does not stop the others. Returns how many
  * accounts were checked.
  */
@@ -42,9 +41,8 @@ async function topUp(work: Work, setting: CreditSettingRow): Promise<boolean> {
   const [account] = await findAccountsById(work.tx, [accountId]);
   if (account === undefined || topUpAmount === null || topUpGrantsOn === null || topUpPriority === null) return false;
   const now = work.clock.now();
-  const balances = await usableBalances(work.tx, [accountId], now);
-  const balance = balances.find(({ currency }) => currency === account.currency)?.balance ?? "0";
-  if (!isToBeToppedUp(setting, Decimal.of(balance)) || (await isTopUpOpen(work.tx, accountId))) return false;
+  if (await isTopUpOpen(work.tx, accountId)) return false;
+  if (!(await onCredit(work, accountId, isPrepaidLow))) return false;
   const { row } = await writeInvoice(work, account, {
     accountId,
     lineItems: [{ description: "Prepaid credit", unitPrice: topUpAmount, productId: setting.topUpProductId }],

@@ -1,0 +1,21 @@
+import type { Temporal } from "temporal-polyfill";
+import { billedPeriodAt } from "./billed-period.ts";
+import { arrearsInterval, type Contract } from "./contract.ts";
+import { segments } from "./segment.ts";
+
+/** A metered price of a contract, and the first day of its billing period that contains a day. */
+export interface OpenPeriod {
+  readonly priceId: string;
+  readonly startsOn: Temporal.PlainDate;
+}
+
+/** The billing periods of a contract's metered prices that contain a day, each price once. */
+export function openPeriods(contract: Contract, day: Temporal.PlainDate): OpenPeriod[] {
+  const starts = new Map<string, Temporal.PlainDate>();
+  for (const { price } of segments(contract)) {
+    const interval = arrearsInterval(price);
+    if (interval === null || price.metricIds.length === 0 || starts.has(price.id)) continue;
+    starts.set(price.id, billedPeriodAt(contract, interval, day).span.start);
+  }
+  return [...starts].map(([priceId, startsOn]) => ({ priceId, startsOn }));
+}

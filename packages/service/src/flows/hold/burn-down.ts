@@ -1,0 +1,148 @@
+import {
+  Decimal,
+  forecastDepletion,
+  formatAmount,
+  instantText,
+  localDate,
+  openPeriods,
+  startOfDay,
+} from "@counterfoil/engine";
+import { getOrganization, rememberReads } from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
+import { accountTimeZone } from "../../clocks/index.ts";
+import { type Context, transact } from "../../context.ts";
+import { leftIn } from "./credit-balances.ts";
+import { onCredit } from "./on-credit.ts";
+import { type AccountCredit, heldEvents, type RunningUse, runningUse } from "./running-credit.ts";
+
+/** How the available credit of an account fell in the current billing periods, and when it will be used up. */
+export interface CreditBurnDown {
+  accountId: string;
+  /** The time zone of the days. */
+  timezone: string;
+  balances: BurnDown[];
+}
+
+export interface BurnDown {
+  currency: string;
+  /** At the start of each day, and now. Without holds, except for the last. */
+  points: { at: string; available: string }[];
+  /** The average of the last seven days, or of the period if it is younger. */
+  usedPerDay: string;
+  /** What is left at the starts of the next days at that average, at most 14, until nothing is left. */
+  forecast: { at: string; available: string }[];
+  /** The day on which credit runs out at that average. Null if nothing was used lately. */
+  runsOutOn: string | null;
+}
+
+const MOST_DAYS = 31;
+const FORECAST_DAYS = 14;
+const AVERAGED_DAYS = 7;
+const MILLISECONDS = 1_000;
+const DAY_SECONDS = 86_400;
+
+/** Computed from the usage up to each instant, at today's prices and with the grants that were in force. Writes nothing. */
+export function getCreditBurnDown(context: Context, idOrAlias: string): Promise<CreditBurnDown> {
+  return transact(context, (transaction) =>
+    onCredit(transaction, idOrAlias, async (credit) => {
+      const timezone = accountTimeZone(credit.account, await getOrganization(credit.work.tx));
+      const remembering = { ...credit, work: { ...credit.work, tx: rememberReads(credit.work.tx) } };
+      const now = credit.work.clock.now();
+      const uses: { at: string; use: RunningUse }[] = [];
+      for (const at of [...burnDays(credit, timezone), now]) {
+        uses.push({ at, use: await runningUse(remembering, [], at) });
+      }
+      const held = await runningUse(remembering, heldEvents(credit.holds));
+      const { grants, creditLine, account } = credit;
+      const currencies = new Set(grants.flatMap(({ currency }) => currency ?? []));
+      if (creditLine !== undefined) currencies.add(creditLine.currency);
+      const today = localDate(Temporal.Instant.from(now), timezone);
+      const balances = [...currencies].toSorted().map((currency) => {
+        const available = (at: string, use: RunningUse) =>
+          leftIn({ grants: grants.filter(({ effectiveAt }) => effectiveAt <= at), creditLine }, use, currency);
+        const points = uses.map(({ at, use }) => ({ at, value: available(at, at === now ? held : use) }));
+        return { currency, ...forecast(points, usedLately(uses, grants, currency), { today, timezone, currency }) };
+      });
+      return { accountId: account.id, timezone, balances };
+    }),
+  );
+}
+
+/** The starts of the days of the open billing periods, at most a month of them. */
+function burnDays({ work, contracts }: AccountCredit, timezone: string): string[] {
+  const now = Temporal.Instant.from(work.clock.now());
+  const starts = contracts.flatMap(({ contract }) =>
+    openPeriods(contract, localDate(now, contract.timeZone)).map(({ startsOn }) => startsOn),
+  );
+  const first = starts.toSorted((a, b) => Temporal.PlainDate.compare(a, b))[0];
+  if (first === undefined) return [];
+  const today = localDate(now, timezone);
+  return Array.from({ length: MOST_DAYS }, (_, back) => today.subtract({ days: MOST_DAYS - 1 - back }))
+    .filter((day) => Temporal.PlainDate.compare(day, first) >= 0)
+    .map((day) => instantText(startOfDay(day, timezone)));
+}
+
+interface Lately {
+  readonly used: Decimal;
+  readonly seconds: number;
+}
+
+/** What usage took in the last days: what it will draw of grants and owe beyond them. */
+function usedLately(
+  uses: readonly { readonly at: string; readonly use: RunningUse }[],
+  grants: AccountCredit["grants"],
+  currency: string,
+): Lately {
+  const last = uses.at(-1);
+  const first = uses.at(-1 - AVERAGED_DAYS) ?? uses[0];
+  if (last === undefined || first === undefined) return { used: Decimal.zero, seconds: 0 };
+  // With all grants at both ends, so that a new grant is not mistaken for less use.
+  const left = ({ use }: { readonly use: RunningUse }) => leftIn({ grants, creditLine: undefined }, use, currency);
+  const owes = ({ use }: { readonly use: RunningUse }) => use.unpaid.get(currency) ?? Decimal.zero;
+  return {
+    used: left(first).minus(left(last)).plus(owes(last)).minus(owes(first)),
+    seconds: (Date.parse(last.at) - Date.parse(first.at)) / MILLISECONDS,
+  };
+}
+
+function forecast(
+  points: readonly { readonly at: string; readonly value: Decimal }[],
+  lately: Lately,
+  {
+    today,
+    timezone,
+    currency,
+  }: { readonly today: Temporal.PlainDate; readonly timezone: string; readonly currency: string },
+): Omit<BurnDown, "currency"> {
+  const available = points.at(-1)?.value ?? Decimal.zero;
+  const seconds = Decimal.ofInteger(Math.round(lately.seconds));
+  const used = Decimal.max(lately.used, Decimal.zero).times(Decimal.ofInteger(DAY_SECONDS));
+  const usedPerDay = seconds.isZero() ? Decimal.zero : used.dividedBy(seconds, 6, "half_away_from_zero");
+  const written = (amount: Decimal) => formatAmount({ amount, currency });
+  return {
+    points: points.map(({ at, value }) => ({ at, available: written(value) })),
+    usedPerDay: written(usedPerDay),
+    forecast: daysAhead({ available, usedPerDay }).map((left, place) => ({
+      at: instantText(startOfDay(today.add({ days: place + 1 }), timezone)),
+      available: written(left),
+    })),
+    runsOutOn: forecastDepletion({ ...lately, available }, today)?.toString() ?? null,
+  };
+}
+
+/** What is left after each of the next days. Empty if nothing is used or left. */
+export function daysAhead({
+  available,
+  usedPerDay,
+}: {
+  readonly available: Decimal;
+  readonly usedPerDay: Decimal;
+}): Decimal[] {
+  const left: Decimal[] = [];
+  if (!usedPerDay.isPositive()) return left;
+  for (let rest = available; rest.isPositive() && left.length < FORECAST_DAYS;) {
+    rest = Decimal.max(rest.minus(usedPerDay), Decimal.zero);
+    left.push(rest);
+  }
+  return left;
+}

@@ -1,0 +1,99 @@
+import { Decimal, localDate, openPeriods } from "@counterfoil/engine";
+import type { SpendLimitRow } from "@counterfoil/storage";
+import { Temporal } from "temporal-polyfill";
+import type { LoadedContract } from "../../contracts/index.ts";
+import { withTax } from "../../credits/index.ts";
+import type { WrittenInvoice } from "../../invoices/index.ts";
+
+/** A spend limit, and the prices whose usage counts toward it now. */
+export interface OpenLimit {
+  readonly row: SpendLimitRow;
+  /** The first day of the latest billing period that counts. Null while the account pays for no such usage. */
+  readonly startsOn: string | null;
+  /** The first day that counts, by `priceKey`. */
+  readonly countsFrom: ReadonlyMap<string, string>;
+}
+
+/** The key of a price in a subscription, or of adjustments that belong to no price. */
+function priceKey(subscriptionId: string | null, priceId: string | null): string {
+  return `${subscriptionId ?? ""} ${priceId ?? ""}`;
+}
+
+/** Which usage of the account's contracts counts toward its limits at an instant. */
+export function openLimits(
+  rows: readonly SpendLimitRow[],
+  contracts: readonly LoadedContract[],
+  now: string,
+): OpenLimit[] {
+  if (rows.length === 0) return [];
+  const sold = contracts.flatMap(({ contract, subscription, prices }) =>
+    openPeriods(contract, localDate(Temporal.Instant.from(now), contract.timeZone)).map(({ priceId, startsOn }) => ({
+      currency: contract.currency,
+      subscriptionId: subscription.id,
+      price: prices.get(priceId),
+      priceId,
+      startsOn: startsOn.toString(),
+    })),
+  );
+  return rows.map((row) => {
+    const counted = sold.filter(
+      ({ currency, price }) =>
+        currency === row.currency &&
+        (row.metricId === null || price?.metrics.some(({ id }) => id === row.metricId) === true) &&
+        (row.productId === null || price?.productId === row.productId),
+    );
+    const countsFrom = new Map<string, string>();
+    for (const { subscriptionId, priceId, startsOn } of counted) {
+      countsFrom.set(priceKey(subscriptionId, priceId), startsOn);
+      // An adjustment of several prices belongs to no metric.
+      if (row.metricId !== null) continue;
+      const shared = priceKey(subscriptionId, null);
+      const known = countsFrom.get(shared);
+      if (known === undefined || startsOn < known) countsFrom.set(shared, startsOn);
+    }
+    return {
+      row,
+      startsOn:
+        counted
+          .map(({ startsOn }) => startsOn)
+          .toSorted()
+          .at(-1) ?? null,
+      countsFrom,
+    };
+  });
+}
+
+/**
+ * What counts toward each limit, by its ID, with tax: usage of the current billing period after discounts and maximums.
+ * A minimum is not usage.
+ * @param invoices those that will bill the usage of open periods
+ */
+export function spentOf(limits: readonly OpenLimit[], invoices: readonly WrittenInvoice[]): Map<string, Decimal> {
+  return new Map(
+    limits.map(({ row, countsFrom }) => {
+      const lines = invoices.flatMap((invoice) =>
+        invoice.lines.filter(({ kind, subscriptionId, priceId, productId, periodStart }) => {
+          const from = countsFrom.get(priceKey(subscriptionId, priceId));
+          if (from === undefined || kind === "minimum" || periodStart < from) return false;
+          return row.productId === null || productId === row.productId;
+        }),
+      );
+      return [row.id, Decimal.max(Decimal.sum(lines.map(withTax)), Decimal.zero)];
+    }),
+  );
+}
+
+type Spent = ReadonlyMap<string, Decimal>;
+
+/** The first hard limit that usage passes. Usage that adds nothing to what a limit counts does not pass it. */
+export function passedLimit(limits: readonly OpenLimit[], before: Spent, after: Spent): SpendLimitRow | undefined {
+  const spent = (spends: Spent, { id }: SpendLimitRow) => spends.get(id) ?? Decimal.zero;
+  return limits
+    .map(({ row }) => row)
+    .find(
+      (row) =>
+        row.enforcement === "hard" &&
+        spent(after, row).compare(Decimal.of(row.amount)) > 0 &&
+        spent(after, row).compare(spent(before, row)) > 0,
+    );
+}

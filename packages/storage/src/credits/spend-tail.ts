@@ -1,0 +1,65 @@
+import type { Database } from "../database/database.ts";
+import type { Tx } from "../database/tx.ts";
+
+/** The organizations with spend limits or top-ups, and with usage that was not checked for them. */
+export async function organizationsWithSpendToLookAt(database: Database): Promise<string[]> {
+  const rows = await database.unscoped<{ organizationId: string }>(
+    "select organization_id from organizations_with_spend_to_look_at()",
+    [],
+    "organizations-with-spend-to-look-at",
+  );
+  return rows.map((row) => row.organizationId);
+}
+
+/**
+ * Starts checking events for limits and top-ups from a sequence on. If checking has already started, its position
+ * stays. Locks the tail, so that a worker that is about to remove the tail sees what the caller created.
+ */
+export async function beginSpendTail(tx: Tx, sequence: string): Promise<void> {
+  await tx.sql(
+    `insert into spend_tail as tail (organization_id, sequence) values ($1, $2)
+     on conflict (organization_id) do update set sequence = tail.sequence`,
+    [tx.organizationId, sequence],
+  );
+}
+
+/**
+ * The sequence up to which events were checked, locked until commit; undefined if nothing is watched. If another worker
+ * holds the tail, waits for it, or with `skip locked` returns undefined.
+ */
+export async function lockSpendTail(tx: Tx, whenLocked: "skip locked" | ""): Promise<bigint | undefined> {
+  const [row] = await tx.sql<{ sequence: string }>(
+    `select sequence from spend_tail where organization_id = $1 for no key update ${whenLocked}`,
+    [tx.organizationId],
+  );
+  return row === undefined ? undefined : BigInt(row.sequence);
+}
+
+/** Records up to which sequence events were checked. Removes the tail if nothing is watched. */
+export async function moveSpendTail(tx: Tx, sequence: bigint): Promise<void> {
+  await tx.sql("update spend_tail set sequence = $2 where organization_id = $1", [
+    tx.organizationId,
+    sequence.toString(),
+  ]);
+  await tx.sql(
+    `delete from spend_tail where organization_id = $1
+       and not exists (select from spend_limit where organization_id = $1 and active)
+       and not exists (select from credit_setting where organization_id = $1 and top_up_threshold is not null)`,
+    [tx.organizationId],
+  );
+}
+
+/** Those of these accounts that have a spend limit or a top-up. */
+export async function findWatchedAccounts(tx: Tx, accountIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.sql<{ id: string }>(
+    `select asked as id from unnest($2::text[]) as asked where exists (
+       select from spend_limit l where l.organization_id = $1 and l.account_id = asked and l.active)
+     or exists (
+       select from credit_setting s
+       where s.organization_id = $1 and s.account_id = asked and s.top_up_threshold is not null)
+     order by asked`,
+    [tx.organizationId, accountIds],
+    "find-watched-accounts",
+  );
+  return rows.map(({ id }) => id);
+}
