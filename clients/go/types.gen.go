@@ -628,6 +628,9 @@ type AmendEventRequest struct {
 
 	// When the event happened, at most 1 hour ahead of the account's clock. Defaults to now.
 	Timestamp *string `json:"timestamp,omitempty"`
+
+	// What the event costs you. Null removes the cost.
+	Cost Nullable[EventCostInput] `json:"cost,omitempty"`
 }
 
 // AmountInput is a schema of the API.
@@ -2895,6 +2898,56 @@ type ErrorError struct {
 	Code string `json:"code"`
 
 	Detail string `json:"detail"`
+}
+
+// EventCost is a schema of the API.
+type EventCost struct {
+	// An exact decimal, zero or more, with up to 40 digits after the point. A number is accepted, too.
+	Amount string `json:"amount"`
+
+	// ISO 4217 code. It may differ from the account's.
+	Currency string `json:"currency"`
+}
+
+// EventCostInput is a schema of the API.
+type EventCostInput struct {
+	// An exact decimal, zero or more, with up to 40 digits after the point. A number is accepted, too.
+	Amount string `json:"amount"`
+
+	// ISO 4217 code. It may differ from the account's.
+	Currency string `json:"currency"`
+}
+
+// EventCostInputInput is a schema of the API.
+type EventCostInputInput struct {
+	// An exact decimal, zero or more, with up to 40 digits after the point. A number is accepted, too.
+	Amount string `json:"amount"`
+
+	// ISO 4217 code. It may differ from the account's.
+	Currency string `json:"currency"`
+}
+
+// EventCostPart is a schema of the API.
+type EventCostPart struct {
+	// The metric that the cost is for. Null if none counts the event.
+	MetricID *string `json:"metricId"`
+
+	// An exact decimal, zero or more, with up to 40 digits after the point. A number is accepted, too.
+	Amount string `json:"amount"`
+
+	// ISO 4217 code. It may differ from the account's.
+	Currency string `json:"currency"`
+
+	// Sent with the event, or computed with a cost price when it was stored.
+	Source string `json:"source"`
+
+	// What the metric counts of the event. Null for a sent cost.
+	Quantity *string `json:"quantity"`
+
+	// amount = quantity × unitCost. Null for a sent cost.
+	UnitCost *string `json:"unitCost"`
+
+	CostPriceID *string `json:"costPriceId"`
 }
 
 // EventList is a schema of the API.
@@ -8253,7 +8306,7 @@ type SettleCreditHoldRequest struct {
 	HoldID string `json:"holdId"`
 
 	// What happened, as `POST /events` takes it. The account must be that of the hold.
-	Events []UsageEventInput `json:"events"`
+	Events []UsageEventInputInput `json:"events"`
 }
 
 // SettleCreditHoldResult is a schema of the API.
@@ -9642,6 +9695,12 @@ type UsageEvent struct {
 	Timestamp string `json:"timestamp"`
 
 	ReceivedAt string `json:"receivedAt"`
+
+	// What the event costs you, if you sent it.
+	Cost *EventCost `json:"cost,omitempty"`
+
+	// What the event costs you. Not in lists.
+	Costs []EventCostPart `json:"costs,omitempty"`
 }
 
 // UsageEventBatch is a schema of the API.
@@ -9665,6 +9724,30 @@ type UsageEventInput struct {
 
 	// When the event happened, at most 1 hour ahead of the account's clock. Defaults to now.
 	Timestamp *string `json:"timestamp,omitempty"`
+
+	// What the event costs you, such as the price of a model call. It counts in `GET /insights/margin` instead of cost prices, and customers never see it.
+	Cost *EventCostInput `json:"cost,omitempty"`
+}
+
+// UsageEventInputInput is a schema of the API.
+type UsageEventInputInput struct {
+	// An ID that you choose. It counts only once in the organization, without a time limit.
+	UniqueID string `json:"uniqueId"`
+
+	// ID or alias. An event of an unknown account is stored and counts as soon as the account exists.
+	Account string `json:"account"`
+
+	// The `eventName` of the metrics that count this event.
+	EventName string `json:"eventName"`
+
+	// Flat pairs. Numbers keep all their digits.
+	Properties map[string]any `json:"properties,omitempty"`
+
+	// When the event happened, at most 1 hour ahead of the account's clock. Defaults to now.
+	Timestamp *string `json:"timestamp,omitempty"`
+
+	// What the event costs you, such as the price of a model call. It counts in `GET /insights/margin` instead of cost prices, and customers never see it.
+	Cost *EventCostInputInput `json:"cost,omitempty"`
 }
 
 // UsedExchangeRate is a schema of the API.

@@ -204,6 +204,7 @@ export * from "./usage/correct-usage-event.ts";
 export * from "./usage/count-unmatched-events.ts";
 export * from "./usage/count-unreadable-events.ts";
 export * from "./usage/current-usage-sequence.ts";
+export { type EventCostRow, findEventCosts } from "./usage/event-costs.ts";
 export * from "./usage/exact-json.ts";
 export * from "./usage/export-usage-events.ts";
 export * from "./usage/find-event-accounts.ts";

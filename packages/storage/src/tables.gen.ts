@@ -14,6 +14,7 @@ import type {
   DisabledReason,
   DunningOutcome,
   EntitlementReservationState,
+  EventCostSource,
   FeatureType,
   FeeType,
   InvoiceLinkOrigin,
@@ -235,6 +236,21 @@ export interface ContactTable {
   emailPreferences: string[];
 }
 
+export interface CostPriceTable {
+  organizationId: string;
+  id: string;
+  metricId: string;
+  properties: Json<JsonColumns["costPrice"]["properties"]>;
+  unitCost: string;
+  currency: string;
+  validFrom: string;
+  validUntil: string | null;
+  backfillThrough: string | null;
+  backfilledThrough: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
 export interface CreditConversionTable {
   organizationId: string;
   id: string;
@@ -413,6 +429,23 @@ export interface EntitlementUseTable {
   used: string;
   reserved: string;
   earliestExpiry: string | null;
+}
+
+export interface EventCostTable {
+  organizationNumber: number;
+  sequence: string;
+  metricId: string;
+  isReversal: boolean;
+  addedSequence: string;
+  streamId: string;
+  timestamp: string;
+  recordedAt: string;
+  currency: string;
+  amount: string;
+  source: EventCostSource;
+  quantity: string | null;
+  unitCost: string | null;
+  costPriceId: string | null;
 }
 
 export interface ExchangeRateTable {
@@ -1633,6 +1666,7 @@ export interface Tables {
   catalogKey: CatalogKeyTable;
   collection: CollectionTable;
   contact: ContactTable;
+  costPrice: CostPriceTable;
   creditConversion: CreditConversionTable;
   creditGrant: CreditGrantTable;
   creditHold: CreditHoldTable;
@@ -1643,6 +1677,7 @@ export interface Tables {
   entitlementGrant: EntitlementGrantTable;
   entitlementReservation: EntitlementReservationTable;
   entitlementUse: EntitlementUseTable;
+  eventCost: EventCostTable;
   exchangeRate: ExchangeRateTable;
   feature: FeatureTable;
   idempotencyRecord: IdempotencyRecordTable;

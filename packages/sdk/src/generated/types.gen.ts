@@ -341,6 +341,29 @@ export interface Metric {
   readonly organizationID: string;
 }
 
+export interface EventCost {
+  /** An exact decimal, zero or more, with up to 40 digits after the point. A number is accepted, too. */
+  readonly amount: string;
+  /** ISO 4217 code. It may differ from the account's. */
+  readonly currency: string;
+}
+
+export interface EventCostPart {
+  /** The metric that the cost is for. Null if none counts the event. */
+  readonly metricId: string | null;
+  /** An exact decimal, zero or more, with up to 40 digits after the point. A number is accepted, too. */
+  readonly amount: string;
+  /** ISO 4217 code. It may differ from the account's. */
+  readonly currency: string;
+  /** Sent with the event, or computed with a cost price when it was stored. */
+  readonly source: "event" | "cost_price";
+  /** What the metric counts of the event. Null for a sent cost. */
+  readonly quantity: string | null;
+  /** amount = quantity × unitCost. Null for a sent cost. */
+  readonly unitCost: string | null;
+  readonly costPriceId: string | null;
+}
+
 export interface UsageEvent {
   readonly uniqueId: string;
   /** The account as you sent it. */
@@ -351,6 +374,10 @@ export interface UsageEvent {
   readonly properties: Readonly<Record<string, string | number | boolean>>;
   readonly timestamp: string;
   readonly receivedAt: string;
+  /** What the event costs you, if you sent it. */
+  readonly cost?: EventCost | undefined;
+  /** What the event costs you. Not in lists. */
+  readonly costs?: readonly EventCostPart[] | undefined;
 }
 
 export type UsageAlertPeriod = "none" | "hour" | "day" | "week" | "month" | "quarter" | "semi_annual" | "year" | "billing_period";
@@ -3953,6 +3980,13 @@ export interface EventList {
   readonly nextCursor?: string | null | undefined;
 }
 
+export interface EventCostInput {
+  /** An exact decimal, zero or more, with up to 40 digits after the point. A number is accepted, too. */
+  readonly amount: string;
+  /** ISO 4217 code. It may differ from the account's. */
+  readonly currency: string;
+}
+
 export interface UsageEventInput {
   /** An ID that you choose. It counts only once in the organization, without a time limit. */
   readonly uniqueId: string;
@@ -3964,6 +3998,8 @@ export interface UsageEventInput {
   readonly properties?: Readonly<Record<string, string | number | boolean>> | undefined;
   /** When the event happened, at most 1 hour ahead of the account's clock. Defaults to now. */
   readonly timestamp?: string | undefined;
+  /** What the event costs you, such as the price of a model call. It counts in `GET /insights/margin` instead of cost prices, and customers never see it. */
+  readonly cost?: EventCostInput | undefined;
 }
 
 export interface UsageEventBatch {
@@ -5625,10 +5661,32 @@ export interface HoldCreditRequest {
   readonly currency?: string | undefined;
 }
 
+export interface EventCostInputInput {
+  /** An exact decimal, zero or more, with up to 40 digits after the point. A number is accepted, too. */
+  readonly amount: string;
+  /** ISO 4217 code. It may differ from the account's. */
+  readonly currency: string;
+}
+
+export interface UsageEventInputInput {
+  /** An ID that you choose. It counts only once in the organization, without a time limit. */
+  readonly uniqueId: string;
+  /** ID or alias. An event of an unknown account is stored and counts as soon as the account exists. */
+  readonly account: string;
+  /** The `eventName` of the metrics that count this event. */
+  readonly eventName: string;
+  /** Flat pairs. Numbers keep all their digits. */
+  readonly properties?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** When the event happened, at most 1 hour ahead of the account's clock. Defaults to now. */
+  readonly timestamp?: string | undefined;
+  /** What the event costs you, such as the price of a model call. It counts in `GET /insights/margin` instead of cost prices, and customers never see it. */
+  readonly cost?: EventCostInputInput | undefined;
+}
+
 export interface SettleCreditHoldRequest {
   readonly holdId: string;
   /** What happened, as `POST /events` takes it. The account must be that of the hold. */
-  readonly events: readonly UsageEventInput[];
+  readonly events: readonly UsageEventInputInput[];
 }
 
 export interface SettleCreditHoldResult {
@@ -6642,6 +6700,8 @@ export interface AmendEventRequest {
   readonly properties?: Readonly<Record<string, string | number | boolean>> | undefined;
   /** When the event happened, at most 1 hour ahead of the account's clock. Defaults to now. */
   readonly timestamp?: string | undefined;
+  /** What the event costs you. Null removes the cost. */
+  readonly cost?: EventCostInput | null | undefined;
 }
 
 export interface ReceiveStripeWebhookRequest {

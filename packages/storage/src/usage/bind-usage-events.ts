@@ -11,8 +11,14 @@ const ROWS_PER_FETCH = 5_000;
 /**
  * Assigns the unmatched events stored under one of these names to an account. Returns how many. They get a new
  * sequence, because they begin to count now: a reading up to an earlier cut-off keeps its result.
+ * @param boundAt on the clock of the account: when their costs become known
  */
-export async function bindUsageEvents(tx: Tx, accountId: string, names: readonly string[]): Promise<number> {
+export async function bindUsageEvents(
+  tx: Tx,
+  accountId: string,
+  names: readonly string[],
+  boundAt: string,
+): Promise<number> {
   await lockAccountNames(tx, names, "alone");
   const batch = await beginUsageBatch(tx);
   const waiting = await findUnmatchedStreams(tx, names);
@@ -39,9 +45,13 @@ export async function bindUsageEvents(tx: Tx, accountId: string, names: readonly
        update usage_event_key k set sequence = bound.sequence from bound
        where k.organization_number = ${ORGANIZATION_NUMBER} and k.unique_id = bound.unique_id
          and bound.voided_sequence is null
+     ), costed as (
+       update event_cost c set stream_id = kept.next, sequence = kept.sequence, added_sequence = kept.sequence,
+         recorded_at = greatest(recorded_at, $4)
+       from kept where c.organization_number = ${ORGANIZATION_NUMBER} and c.sequence = kept.before
      )
      select count(*) filter (where voided_sequence is null) as bound from bound`,
-    [tx.organizationId, waiting.map((stream) => stream.id), next],
+    [tx.organizationId, waiting.map((stream) => stream.id), next, boundAt],
   );
   const bound = Number(row?.bound ?? 0);
   if (bound > 0) await addBound(tx, accountId, batch);

@@ -431,6 +431,8 @@ class AmendEventRequest(TypedDict, total=False):
     """Flat pairs. Numbers keep all their digits."""
     timestamp: str
     """When the event happened, at most 1 hour ahead of the account's clock. Defaults to now."""
+    cost: Optional[EventCostInput]
+    """What the event costs you. Null removes the cost."""
 
 
 class AmountInput(TypedDict):
@@ -2076,6 +2078,43 @@ class ErrorError(TypedDict):
     """JSON pointer to the wrong field."""
     code: str
     detail: str
+
+
+class EventCost(TypedDict):
+    amount: str
+    """An exact decimal, zero or more, with up to 40 digits after the point. A number is accepted, too."""
+    currency: str
+    """ISO 4217 code. It may differ from the account's."""
+
+
+class EventCostInput(TypedDict):
+    amount: str
+    """An exact decimal, zero or more, with up to 40 digits after the point. A number is accepted, too."""
+    currency: str
+    """ISO 4217 code. It may differ from the account's."""
+
+
+class EventCostInputInput(TypedDict):
+    amount: str
+    """An exact decimal, zero or more, with up to 40 digits after the point. A number is accepted, too."""
+    currency: str
+    """ISO 4217 code. It may differ from the account's."""
+
+
+class EventCostPart(TypedDict):
+    metricId: Optional[str]
+    """The metric that the cost is for. Null if none counts the event."""
+    amount: str
+    """An exact decimal, zero or more, with up to 40 digits after the point. A number is accepted, too."""
+    currency: str
+    """ISO 4217 code. It may differ from the account's."""
+    source: Literal["event", "cost_price"]
+    """Sent with the event, or computed with a cost price when it was stored."""
+    quantity: Optional[str]
+    """What the metric counts of the event. Null for a sent cost."""
+    unitCost: Optional[str]
+    """amount = quantity × unitCost. Null for a sent cost."""
+    costPriceId: Optional[str]
 
 
 class _EventListRequired(TypedDict):
@@ -5604,7 +5643,7 @@ class SetExchangeRatesResult(TypedDict):
 
 class SettleCreditHoldRequest(TypedDict):
     holdId: str
-    events: List[UsageEventInput]
+    events: List[UsageEventInputInput]
     """What happened, as `POST /events` takes it. The account must be that of the hold."""
 
 
@@ -6508,7 +6547,7 @@ class UsageByMonthItemMonth(TypedDict):
     """Exact decimal as a string."""
 
 
-class UsageEvent(TypedDict):
+class _UsageEventRequired(TypedDict):
     uniqueId: str
     account: str
     """The account as you sent it."""
@@ -6518,6 +6557,17 @@ class UsageEvent(TypedDict):
     properties: Dict[str, Union[str, Number, bool]]
     timestamp: str
     receivedAt: str
+
+
+class _UsageEventOptional(TypedDict, total=False):
+    cost: EventCost
+    """What the event costs you, if you sent it."""
+    costs: List[EventCostPart]
+    """What the event costs you. Not in lists."""
+
+
+class UsageEvent(_UsageEventRequired, _UsageEventOptional):
+    pass
 
 
 class UsageEventBatch(TypedDict):
@@ -6538,9 +6588,33 @@ class _UsageEventInputOptional(TypedDict, total=False):
     """Flat pairs. Numbers keep all their digits."""
     timestamp: str
     """When the event happened, at most 1 hour ahead of the account's clock. Defaults to now."""
+    cost: EventCostInput
+    """What the event costs you, such as the price of a model call. It counts in `GET /insights/margin` instead of cost prices, and customers never see it."""
 
 
 class UsageEventInput(_UsageEventInputRequired, _UsageEventInputOptional):
+    pass
+
+
+class _UsageEventInputInputRequired(TypedDict):
+    uniqueId: str
+    """An ID that you choose. It counts only once in the organization, without a time limit."""
+    account: str
+    """ID or alias. An event of an unknown account is stored and counts as soon as the account exists."""
+    eventName: str
+    """The `eventName` of the metrics that count this event."""
+
+
+class _UsageEventInputInputOptional(TypedDict, total=False):
+    properties: Dict[str, Union[str, Number, bool]]
+    """Flat pairs. Numbers keep all their digits."""
+    timestamp: str
+    """When the event happened, at most 1 hour ahead of the account's clock. Defaults to now."""
+    cost: EventCostInputInput
+    """What the event costs you, such as the price of a model call. It counts in `GET /insights/margin` instead of cost prices, and customers never see it."""
+
+
+class UsageEventInputInput(_UsageEventInputInputRequired, _UsageEventInputInputOptional):
     pass
 
 
