@@ -18,6 +18,8 @@ type Resources struct {
 
 	CatalogKeys *CatalogKeysService
 
+	CostPrices *CostPricesService
+
 	CreditConversions *CreditConversionsService
 
 	CreditGrants *CreditGrantsService
@@ -105,6 +107,7 @@ func newResources(connection *connection) Resources {
 	resources.Audit = &AuditService{connection}
 	resources.Auth = &AuthService{connection}
 	resources.CatalogKeys = &CatalogKeysService{connection}
+	resources.CostPrices = &CostPricesService{connection}
 	resources.CreditConversions = &CreditConversionsService{connection}
 	resources.CreditGrants = &CreditGrantsService{connection}
 	resources.CreditNotes = &CreditNotesService{connection}
@@ -4033,6 +4036,74 @@ func (s *ViewsService) Update(ctx context.Context, id string, body *UpdateViewRe
 // Required scope: `write`.
 func (s *ViewsService) Delete(ctx context.Context, id string, options ...RequestOption) error {
 	request := apiRequest{method: "DELETE", path: "/views/{id}", pathParameters: []string{id}, options: options}
+	return s.connection.send(ctx, request, nil)
+}
+
+// CostPricesService has the operations of costPrices.
+type CostPricesService struct {
+	connection *connection
+}
+
+// CostPricesListParams is the query of List.
+type CostPricesListParams struct {
+	// Page number, from 1.
+	Page int `query:"page"`
+
+	// Items per page. Default 10, maximum 100.
+	Limit int `query:"limit"`
+
+	// JSON array of {field, operator, value}, or filters[0][field]=… in brackets.
+	Filters []ListFilter `query:"filters"`
+
+	// {field, order} or {<field>: asc|desc} as JSON or in brackets, or field:order.
+	Sort string `query:"sort"`
+}
+
+// List: List cost prices
+//
+// Fields to filter and sort by: id, metricId, unitCost, currency, validFrom, validUntil, createdAt, updatedAt.
+//
+// Required scope: `read`.
+func (s *CostPricesService) List(params *CostPricesListParams, options ...RequestOption) *Pages[CostPriceList, CostPrice] {
+	request := apiRequest{method: "GET", path: "/cost-prices", query: params, options: options}
+	return newPages(s.connection, request, func(page *CostPriceList) []CostPrice { return page.Items })
+}
+
+// Create: Create a cost price.
+//
+// What one unit of a metric costs you. Of the prices that match an event and its timestamp, the one with the most properties applies, and of these the latest. Counterfoil computes the cost when it stores the event, and never changes it afterwards. If `validFrom` is in the past, a worker gives earlier events the costs that they lack; costs that exist stay as they are. Events that were sent with a `cost` are left out.
+//
+// Required scope: `write`.
+func (s *CostPricesService) Create(ctx context.Context, body *CreateCostPriceRequest, options ...RequestOption) (*CostPrice, error) {
+	request := apiRequest{method: "POST", path: "/cost-prices", body: body, options: options}
+	return sendFor[CostPrice](ctx, s.connection, request)
+}
+
+// Get: Get a cost price
+//
+// Required scope: `read`.
+func (s *CostPricesService) Get(ctx context.Context, id string, options ...RequestOption) (*CostPrice, error) {
+	request := apiRequest{method: "GET", path: "/cost-prices/{id}", pathParameters: []string{id}, options: options}
+	return sendFor[CostPrice](ctx, s.connection, request)
+}
+
+// Update: End a cost price.
+//
+// Sets or removes the end. Everything else is fixed: create another price with a later `validFrom` instead. Frozen costs do not change.
+//
+// Required scope: `write`.
+func (s *CostPricesService) Update(ctx context.Context, id string, body *UpdateCostPriceRequest, options ...RequestOption) (*CostPrice, error) {
+	request := apiRequest{method: "PATCH", path: "/cost-prices/{id}", pathParameters: []string{id}, body: body, options: options}
+	return sendFor[CostPrice](ctx, s.connection, request)
+}
+
+// Delete: Delete a cost price.
+//
+// New events are no longer priced with it. Costs that were computed with it stay.
+//
+// Required scope: `write`.
+func (s *CostPricesService) Delete(ctx context.Context, id string, options ...RequestOption) error {
+	request := apiRequest{method: "DELETE", path: "/cost-prices/{id}", pathParameters: []string{id}, options: options}
 	return s.connection.send(ctx, request, nil)
 }
 

@@ -1399,6 +1399,43 @@ type ConvertCreditRequest struct {
 	Reason string `json:"reason"`
 }
 
+// CostPrice is a schema of the API.
+type CostPrice struct {
+	ID string `json:"id"`
+
+	MetricID string `json:"metricId"`
+
+	// Names and values that an event must have, compared as text. Empty: every event of the metric.
+	Properties map[string]string `json:"properties"`
+
+	// What one unit of the metric costs you.
+	UnitCost string `json:"unitCost"`
+
+	// ISO 4217 code.
+	Currency string `json:"currency"`
+
+	ValidFrom string `json:"validFrom"`
+
+	// Null: until a later price replaces it.
+	ValidUntil *string `json:"validUntil"`
+
+	// Whether events that were stored before the price have their costs.
+	IsApplied bool `json:"isApplied"`
+
+	CreatedAt string `json:"createdAt"`
+
+	UpdatedAt string `json:"updatedAt"`
+}
+
+// CostPriceList is a schema of the API.
+type CostPriceList struct {
+	Items []CostPrice `json:"items"`
+
+	PageCount int64 `json:"pageCount"`
+
+	Limit int64 `json:"limit"`
+}
+
 // CreateAccountNoteRequest is a schema of the API.
 type CreateAccountNoteRequest struct {
 	// To mention a person, write `@` and their ID, such as `@person_01kg9a4xqr5ja7dwvc3msftms1`.
@@ -1506,6 +1543,27 @@ type CreateApiKeyResult struct {
 
 	// The key. Only this response shows it.
 	Token string `json:"token"`
+}
+
+// CreateCostPriceRequest is a schema of the API.
+type CreateCostPriceRequest struct {
+	// A metric with the method `count` or `sum`.
+	MetricID string `json:"metricId"`
+
+	// Names and values that an event must have, compared as text. Empty: every event of the metric.
+	Properties map[string]string `json:"properties,omitempty"`
+
+	// What one unit of the metric costs you: a decimal of zero or more.
+	UnitCost any `json:"unitCost"`
+
+	// ISO 4217 code.
+	Currency string `json:"currency"`
+
+	// A timestamp, or a date in the organization's time zone. Defaults to now; may be in the past.
+	ValidFrom *string `json:"validFrom,omitempty"`
+
+	// The end, exclusive: a timestamp, or a date in the organization's time zone. Null: no end.
+	ValidUntil Nullable[string] `json:"validUntil,omitempty"`
 }
 
 // CreateCreditGrantRequest is a schema of the API.
@@ -8963,6 +9021,12 @@ type UpdateAccountRequest struct {
 
 	// Null means the organization's profile.
 	EInvoiceProfile Nullable[EInvoiceProfile] `json:"eInvoiceProfile,omitempty"`
+}
+
+// UpdateCostPriceRequest is a schema of the API.
+type UpdateCostPriceRequest struct {
+	// The end, exclusive: a timestamp, or a date in the organization's time zone. Null: no end.
+	ValidUntil Nullable[string] `json:"validUntil,omitempty"`
 }
 
 // UpdateCreditSettingsRequest is a schema of the API.

@@ -548,6 +548,15 @@ AS $function$
       or (select max(e.voided_sequence) from usage_event e where e.organization_number = o.number) > t.sequence
 $function$;
 
+CREATE OR REPLACE FUNCTION public.organizations_with_costs_to_backfill()
+ RETURNS TABLE(organization_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select distinct p.organization_id from cost_price p where p.backfill_through is not null
+$function$;
+
 CREATE OR REPLACE FUNCTION public.organizations_with_due_credit(instant timestamp with time zone)
  RETURNS TABLE(organization_id text)
  LANGUAGE sql

@@ -47,6 +47,7 @@ export const AREAS: readonly Area[] = [
   { name: "clocks", is: "test clocks, and the time of an account" },
   { name: "catalog-keys", is: "keys of objects in catalog files" },
   { name: "metrics", is: "metrics" },
+  { name: "costs", is: "what usage costs the organization" },
   { name: "features", is: "features" },
   { name: "products", is: "products" },
   { name: "events", is: "ingesting usage events, and reading them" },

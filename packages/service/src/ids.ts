@@ -46,6 +46,7 @@ export type IdPrefix =
   | "view"
   | "note"
   | "rate"
+  | "cost"
   | "log"
   | "conn";
 

@@ -59,6 +59,7 @@ export * from "./people/index.ts";
 export * from "./payments/index.ts";
 export * from "./subscriptions/index.ts";
 export * from "./quotes/index.ts";
+export * from "./costs/index.ts";
 export * from "./exchange-rates/index.ts";
 export * from "./insights/index.ts";
 export * from "./lists/index.ts";

@@ -22,10 +22,18 @@ create table cost_price (
   foreign key (organization_id, metric_id) references metric (organization_id, id)
 );
 create index cost_price_created on cost_price (organization_id, created_at, id);
+-- Nearly always empty.
 create index cost_price_unfinished on cost_price (organization_id, id) where backfill_through is not null;
 alter table cost_price enable row level security;
 create policy organization_isolation on cost_price
   using (organization_id = (select current_organization())) with check (organization_id = (select current_organization()));
+
+create function organizations_with_costs_to_backfill() returns table (organization_id text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select distinct p.organization_id from cost_price p where p.backfill_through is not null
+$$;
+revoke all on function organizations_with_costs_to_backfill() from public;
+grant execute on function organizations_with_costs_to_backfill() to counterfoil_app;
 
 -- The cost of an event, frozen when the event is stored. Rows are only added: a void or an amendment adds the opposite.
 create table event_cost (

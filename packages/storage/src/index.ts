@@ -230,6 +230,8 @@ export * from "./usage/sequence-after.ts";
 export * from "./usage/usage-store.ts";
 export * from "./usage/walk-account-events.ts";
 export * from "./views/saved-views.ts";
+export * from "./costs/cost-backfill.ts";
+export * from "./costs/cost-prices.ts";
 export * from "./exchange-rates/exchange-rates.ts";
 export * from "./webhooks/due-deliveries.ts";
 export * from "./webhooks/forget-deliveries.ts";

@@ -1,4 +1,5 @@
 import {
+  backfillCosts,
   ClockOff,
   DatabaseAway,
   DatabaseFull,
@@ -11,6 +12,7 @@ import {
   lookAtAlerts,
   makeTotals,
   organizationsWithAlertsToLookAt,
+  organizationsWithCostsToBackfill,
   organizationsWithDueWork,
   organizationsWithIncrements,
   organizationsWithPaymentsDue,
@@ -157,6 +159,7 @@ export function startWorker(ports: WorkerPorts): Worker {
     const begun = performance.now();
     await foldAllTotals(totalsPorts, () => stopping);
     await makeAllTotals(totalsPorts, () => stopping);
+    await backfillAllCosts(totalsPorts, () => stopping);
     if (!stopping) await pause(Math.max(TOTALS_REST_MILLISECONDS, (performance.now() - begun) * TOTALS_REST));
     return false;
   });
@@ -197,6 +200,14 @@ async function foldAllTotals(ports: WorkerPorts, isStopping: () => boolean): Pro
 async function makeAllTotals(ports: WorkerPorts, isStopping: () => boolean): Promise<void> {
   const organizations = await organizationsWithTotalsToMake(ports.database);
   await eachOrganization(ports, { name: "make totals", organizations, isStopping }, makeTotals);
+}
+
+/** One pass over all organizations with cost prices that were not applied to all earlier events. */
+export async function backfillAllCosts(ports: WorkerPorts, isStopping: () => boolean = () => false): Promise<void> {
+  const organizations = await organizationsWithCostsToBackfill(ports.database);
+  await eachOrganization(ports, { name: "backfill costs", organizations, isStopping }, async (context) => {
+    while (!isStopping() && (await backfillCosts(context)));
+  });
 }
 
 /** Seals the audit entries written since the last round. */

@@ -41,6 +41,7 @@ import { productRoutes } from "./products.ts";
 import { quoteRoutes } from "./quotes.ts";
 import { requestLogRoutes } from "./request-log.ts";
 import { listSummaryRoutes } from "./list-summaries.ts";
+import { costPriceRoutes } from "./cost-prices.ts";
 import { exchangeRateRoutes } from "./exchange-rates.ts";
 import { savedViewRoutes } from "./saved-views.ts";
 import { searchRoutes } from "./search.ts";
@@ -105,6 +106,7 @@ export const routes: readonly Route[] = [
   ...insightRoutes,
   ...listSummaryRoutes,
   ...savedViewRoutes,
+  ...costPriceRoutes,
   ...exchangeRateRoutes,
   ...mailRoutes,
   ...mailTemplateRoutes,

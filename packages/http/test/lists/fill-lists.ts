@@ -18,6 +18,8 @@ export async function fillLists(api: Api): Promise<Record<string, string>> {
     const twin = { name, eventName: "twin", aggregation: { method: "sum", field: "n" } };
     const metricId = (await api.post("/metrics", twin)).id;
     await api.post("/usage-alerts", { name, metricId, measure: "quantity", period: "day", thresholds: ["1", "2.5"] });
+    const validFrom = `2024-01-0${features + 1}`;
+    await api.post("/cost-prices", { metricId, unitCost: "0.5", currency: "USD", validFrom });
     await api.post("/views", { list: "invoices", name });
     const { id: objectId } = await api.post("/products", { name, feeType: "fixed" });
     const items = [{ objectType: "product", objectId, key: `twin-${features}` }];

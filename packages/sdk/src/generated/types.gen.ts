@@ -1670,6 +1670,24 @@ export interface View {
   readonly updatedAt: string;
 }
 
+export interface CostPrice {
+  readonly id: string;
+  readonly metricId: string;
+  /** Names and values that an event must have, compared as text. Empty: every event of the metric. */
+  readonly properties: Readonly<Record<string, string>>;
+  /** What one unit of the metric costs you. */
+  readonly unitCost: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  readonly validFrom: string;
+  /** Null: until a later price replaces it. */
+  readonly validUntil: string | null;
+  /** Whether events that were stored before the price have their costs. */
+  readonly isApplied: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
 export interface ExchangeRate {
   readonly id: string;
   /** ISO 4217 code of the currency that is converted. */
@@ -6472,6 +6490,35 @@ export interface UpdateViewRequest {
   readonly sort?: string | null | undefined;
   /** The columns of the page in their order. Null for the page's own columns. */
   readonly columns?: (readonly string[]) | null | undefined;
+}
+
+export interface ListCostPricesQuery extends ListQuery<"id" | "metricId" | "unitCost" | "currency" | "validFrom" | "validUntil" | "createdAt" | "updatedAt"> {
+}
+
+export interface CostPriceList {
+  readonly items: readonly CostPrice[];
+  readonly pageCount: number;
+  readonly limit: number;
+}
+
+export interface CreateCostPriceRequest {
+  /** A metric with the method `count` or `sum`. */
+  readonly metricId: string;
+  /** Names and values that an event must have, compared as text. Empty: every event of the metric. */
+  readonly properties?: Readonly<Record<string, string>> | undefined;
+  /** What one unit of the metric costs you: a decimal of zero or more. */
+  readonly unitCost: string | number;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** A timestamp, or a date in the organization's time zone. Defaults to now; may be in the past. */
+  readonly validFrom?: string | undefined;
+  /** The end, exclusive: a timestamp, or a date in the organization's time zone. Null: no end. */
+  readonly validUntil?: string | null | undefined;
+}
+
+export interface UpdateCostPriceRequest {
+  /** The end, exclusive: a timestamp, or a date in the organization's time zone. Null: no end. */
+  readonly validUntil?: string | null | undefined;
 }
 
 export interface ListExchangeRatesQuery extends ListQuery<"id" | "fromCurrency" | "toCurrency" | "date" | "rate" | "createdAt" | "updatedAt"> {

@@ -1,4 +1,4 @@
-import { type CostedEvent, type EventCost, eventCosts } from "@counterfoil/engine";
+import { type CostedEvent, type EventCost, eventCosts, type Properties } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
 import { unnested } from "../database/unnested.ts";
 import type { Measuring } from "./measuring-metrics.ts";
@@ -51,9 +51,9 @@ interface CostPlace {
 }
 
 /** A cost to store. */
-export type NewEventCost = ReturnType<typeof toRow>;
+type NewEventCost = ReturnType<typeof toRow>;
 
-export function toRow(place: CostPlace, { metricId, amount, currency, computed }: EventCost) {
+function toRow(place: CostPlace, { metricId, amount, currency, computed }: EventCost) {
   return {
     ...place,
     metricId,
@@ -66,8 +66,30 @@ export function toRow(place: CostPlace, { metricId, amount, currency, computed }
   };
 }
 
-/** Sends costs. One that an event already has for the metric stays as it is. */
-export function insertEventCosts(tx: Tx, rows: readonly NewEventCost[]): void {
+/** An event that is stored already. */
+interface EarlierEvent {
+  readonly place: CostPlace;
+  readonly eventName: string;
+  readonly values: Properties;
+}
+
+/** Sends what cost prices say of events that are stored already. A cost that an event already has stays as it is. */
+export function insertMissingCosts(
+  tx: Tx,
+  events: readonly EarlierEvent[],
+  { metrics, costPrices }: Pick<Measuring, "metrics" | "costPrices">,
+): void {
+  if (costPrices.size === 0) return;
+  const rows = events.flatMap(({ place, eventName, values }) => {
+    const event = { values, at: Date.parse(place.timestamp) };
+    const costs = eventCosts(event, metrics.get(eventName) ?? [], costPrices.get(eventName) ?? []);
+    return costs.map((cost) => toRow(place, cost));
+  });
+  insertEventCosts(tx, rows);
+}
+
+/** Sends costs. A cost that an event already has for the metric, or that was sent with it, stays as it is. */
+function insertEventCosts(tx: Tx, rows: readonly NewEventCost[]): void {
   if (rows.length === 0) return;
   const { source, values, columns } = unnested(rows, {
     sequence: "bigint",
@@ -85,7 +107,11 @@ export function insertEventCosts(tx: Tx, rows: readonly NewEventCost[]): void {
   });
   tx.send(
     `insert into event_cost (organization_number, is_reversal, ${columns})
-     select ${ORGANIZATION_NUMBER}, false, ${columns} from ${source} on conflict do nothing`,
+     select ${ORGANIZATION_NUMBER}, false, ${columns} from ${source}
+     where source = 'event' or not exists (
+       select from event_cost c
+       where c.organization_number = ${ORGANIZATION_NUMBER} and c.sequence = given.sequence and c.source = 'event')
+     on conflict do nothing`,
     [tx.organizationId, ...values],
     "insert-event-costs",
   );

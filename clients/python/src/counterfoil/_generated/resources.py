@@ -11709,6 +11709,226 @@ class AsyncViewsApi:
         await self._connection.send(request)
 
 
+class CostPricesApi:
+    def __init__(self, connection: connection.Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        filters: Optional[Sequence[ListFilter]] = None,
+        sort: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> Pages[types.CostPriceList, types.CostPrice]:
+        """List cost prices
+
+        Fields to filter and sort by: id, metricId, unitCost, currency, validFrom, validUntil, createdAt, updatedAt.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/cost-prices",
+            [],
+            query={"page": page, "limit": limit, "filters": filters, "sort": sort},
+            options=options,
+        )
+        return Pages(self._connection, request, "items")
+
+    def create(
+        self,
+        body: types.CreateCostPriceRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.CostPrice:
+        """Create a cost price.
+
+        What one unit of a metric costs you. Of the prices that match an event and its timestamp, the one with the most properties applies, and of these the latest. Counterfoil computes the cost when it stores the event, and never changes it afterwards. If `validFrom` is in the past, a worker gives earlier events the costs that they lack; costs that exist stay as they are. Events that were sent with a `cost` are left out.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "POST",
+            "/cost-prices",
+            [],
+            body=body,
+            options=options,
+        )
+        return cast(types.CostPrice, self._connection.send(request))
+
+    def get(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.CostPrice:
+        """Get a cost price
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/cost-prices/{id}",
+            [id],
+            options=options,
+        )
+        return cast(types.CostPrice, self._connection.send(request))
+
+    def update(
+        self,
+        id: str,
+        body: types.UpdateCostPriceRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.CostPrice:
+        """End a cost price.
+
+        Sets or removes the end. Everything else is fixed: create another price with a later `validFrom` instead. Frozen costs do not change.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "PATCH",
+            "/cost-prices/{id}",
+            [id],
+            body=body,
+            options=options,
+        )
+        return cast(types.CostPrice, self._connection.send(request))
+
+    def delete(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Delete a cost price.
+
+        New events are no longer priced with it. Costs that were computed with it stay.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "DELETE",
+            "/cost-prices/{id}",
+            [id],
+            options=options,
+        )
+        self._connection.send(request)
+
+
+class AsyncCostPricesApi:
+    def __init__(self, connection: connection.AsyncConnection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        filters: Optional[Sequence[ListFilter]] = None,
+        sort: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPages[types.CostPriceList, types.CostPrice]:
+        """List cost prices
+
+        Fields to filter and sort by: id, metricId, unitCost, currency, validFrom, validUntil, createdAt, updatedAt.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/cost-prices",
+            [],
+            query={"page": page, "limit": limit, "filters": filters, "sort": sort},
+            options=options,
+        )
+        return AsyncPages(self._connection, request, "items")
+
+    async def create(
+        self,
+        body: types.CreateCostPriceRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.CostPrice:
+        """Create a cost price.
+
+        What one unit of a metric costs you. Of the prices that match an event and its timestamp, the one with the most properties applies, and of these the latest. Counterfoil computes the cost when it stores the event, and never changes it afterwards. If `validFrom` is in the past, a worker gives earlier events the costs that they lack; costs that exist stay as they are. Events that were sent with a `cost` are left out.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "POST",
+            "/cost-prices",
+            [],
+            body=body,
+            options=options,
+        )
+        return cast(types.CostPrice, await self._connection.send(request))
+
+    async def get(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.CostPrice:
+        """Get a cost price
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/cost-prices/{id}",
+            [id],
+            options=options,
+        )
+        return cast(types.CostPrice, await self._connection.send(request))
+
+    async def update(
+        self,
+        id: str,
+        body: types.UpdateCostPriceRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.CostPrice:
+        """End a cost price.
+
+        Sets or removes the end. Everything else is fixed: create another price with a later `validFrom` instead. Frozen costs do not change.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "PATCH",
+            "/cost-prices/{id}",
+            [id],
+            body=body,
+            options=options,
+        )
+        return cast(types.CostPrice, await self._connection.send(request))
+
+    async def delete(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Delete a cost price.
+
+        New events are no longer priced with it. Costs that were computed with it stay.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "DELETE",
+            "/cost-prices/{id}",
+            [id],
+            options=options,
+        )
+        await self._connection.send(request)
+
+
 class ExchangeRatesApi:
     def __init__(self, connection: connection.Connection) -> None:
         self._connection = connection
@@ -13077,6 +13297,7 @@ class Resources:
         self.audit = AuditApi(connection)
         self.auth = AuthApi(connection)
         self.catalog_keys = CatalogKeysApi(connection)
+        self.cost_prices = CostPricesApi(connection)
         self.credit_conversions = CreditConversionsApi(connection)
         self.credit_grants = CreditGrantsApi(connection)
         self.credit_notes = CreditNotesApi(connection)
@@ -13126,6 +13347,7 @@ class AsyncResources:
         self.audit = AsyncAuditApi(connection)
         self.auth = AsyncAuthApi(connection)
         self.catalog_keys = AsyncCatalogKeysApi(connection)
+        self.cost_prices = AsyncCostPricesApi(connection)
         self.credit_conversions = AsyncCreditConversionsApi(connection)
         self.credit_grants = AsyncCreditGrantsApi(connection)
         self.credit_notes = AsyncCreditNotesApi(connection)

@@ -969,6 +969,30 @@ class ConvertCreditRequest(_ConvertCreditRequestRequired, _ConvertCreditRequestO
     pass
 
 
+class CostPrice(TypedDict):
+    id: str
+    metricId: str
+    properties: Dict[str, str]
+    """Names and values that an event must have, compared as text. Empty: every event of the metric."""
+    unitCost: str
+    """What one unit of the metric costs you."""
+    currency: str
+    """ISO 4217 code."""
+    validFrom: str
+    validUntil: Optional[str]
+    """Null: until a later price replaces it."""
+    isApplied: bool
+    """Whether events that were stored before the price have their costs."""
+    createdAt: str
+    updatedAt: str
+
+
+class CostPriceList(TypedDict):
+    items: List[CostPrice]
+    pageCount: int
+    limit: int
+
+
 class CreateAccountNoteRequest(TypedDict):
     text: str
     """To mention a person, write `@` and their ID, such as `@person_01kg9a4xqr5ja7dwvc3msftms1`."""
@@ -1056,6 +1080,28 @@ class CreateApiKeyResult(TypedDict):
     updatedAt: str
     token: str
     """The key. Only this response shows it."""
+
+
+class _CreateCostPriceRequestRequired(TypedDict):
+    metricId: str
+    """A metric with the method `count` or `sum`."""
+    unitCost: Union[str, Number]
+    """What one unit of the metric costs you: a decimal of zero or more."""
+    currency: str
+    """ISO 4217 code."""
+
+
+class _CreateCostPriceRequestOptional(TypedDict, total=False):
+    properties: Dict[str, str]
+    """Names and values that an event must have, compared as text. Empty: every event of the metric."""
+    validFrom: str
+    """A timestamp, or a date in the organization's time zone. Defaults to now; may be in the past."""
+    validUntil: Optional[str]
+    """The end, exclusive: a timestamp, or a date in the organization's time zone. Null: no end."""
+
+
+class CreateCostPriceRequest(_CreateCostPriceRequestRequired, _CreateCostPriceRequestOptional):
+    pass
 
 
 class _CreateCreditGrantRequestRequired(TypedDict):
@@ -6070,6 +6116,11 @@ class UpdateAccountRequest(TypedDict, total=False):
     """An ISO 6523 code, such as 0002 for SIREN."""
     eInvoiceProfile: Optional[EInvoiceProfile]
     """Null means the organization's profile."""
+
+
+class UpdateCostPriceRequest(TypedDict, total=False):
+    validUntil: Optional[str]
+    """The end, exclusive: a timestamp, or a date in the organization's time zone. Null: no end."""
 
 
 class UpdateCreditSettingsRequest(TypedDict, total=False):
