@@ -5006,6 +5006,98 @@ type MailTemplate struct {
 	Placeholders []string `json:"placeholders"`
 }
 
+// Margin is a schema of the API.
+type Margin struct {
+	From string `json:"from"`
+
+	// Exclusive.
+	To string `json:"to"`
+
+	// ISO 4217 code.
+	Currency string `json:"currency"`
+
+	// One item for each. Defaults to `account`.
+	GroupBy MarginGroupBy `json:"groupBy"`
+
+	Property *string `json:"property"`
+
+	Totals MarginTotals `json:"totals"`
+
+	// The lowest margin first; days in their order.
+	Items []MarginItem `json:"items"`
+
+	// The newest rate that was used of each currency, and its first day.
+	Rates []UsedExchangeRate `json:"rates"`
+
+	// The currencies without a rate, and the first day on which one is needed.
+	Missing []MissingExchangeRate `json:"missing"`
+
+	// Accounts whose running revenue is left out because their usage cannot be decided now.
+	Undecided []MarginUndecided `json:"undecided"`
+}
+
+// MarginGroupBy is one of the words below.
+type MarginGroupBy string
+
+const MarginGroupByAccount MarginGroupBy = "account"
+
+const MarginGroupByProduct MarginGroupBy = "product"
+
+const MarginGroupByMetric MarginGroupBy = "metric"
+
+const MarginGroupByDay MarginGroupBy = "day"
+
+const MarginGroupByProperty MarginGroupBy = "property"
+
+// MarginItem is a schema of the API.
+type MarginItem struct {
+	// The ID, the day or the value. Null for amounts that have none of them.
+	Key *string `json:"key"`
+
+	// Of the account, the product or the metric.
+	Name *string `json:"name"`
+
+	// Of issued invoices and running. Null if an exchange rate is missing, as in the fields below.
+	Revenue *string `json:"revenue"`
+
+	// The part of the revenue that is not on an issued invoice yet.
+	RunningRevenue *string `json:"runningRevenue"`
+
+	// What usage costs you, exactly: not rounded to the currency.
+	Cost *string `json:"cost"`
+
+	// Revenue − cost.
+	Margin *string `json:"margin"`
+
+	// Percent of the revenue. Null without revenue.
+	MarginPercent *string `json:"marginPercent"`
+}
+
+// MarginTotals is a schema of the API.
+type MarginTotals struct {
+	// Of issued invoices and running. Null if an exchange rate is missing, as in the fields below.
+	Revenue *string `json:"revenue"`
+
+	// The part of the revenue that is not on an issued invoice yet.
+	RunningRevenue *string `json:"runningRevenue"`
+
+	// What usage costs you, exactly: not rounded to the currency.
+	Cost *string `json:"cost"`
+
+	// Revenue − cost.
+	Margin *string `json:"margin"`
+
+	// Percent of the revenue. Null without revenue.
+	MarginPercent *string `json:"marginPercent"`
+}
+
+// MarginUndecided is a schema of the API.
+type MarginUndecided struct {
+	AccountID string `json:"accountId"`
+
+	Detail string `json:"detail"`
+}
+
 // MatrixPricingModel is a schema of the API.
 type MatrixPricingModel struct {
 	Dimensions []string `json:"dimensions"`

@@ -233,6 +233,7 @@ export * from "./views/saved-views.ts";
 export * from "./costs/cost-backfill.ts";
 export * from "./costs/cost-prices.ts";
 export * from "./exchange-rates/exchange-rates.ts";
+export * from "./insights/margin.ts";
 export * from "./webhooks/due-deliveries.ts";
 export * from "./webhooks/forget-deliveries.ts";
 export * from "./webhooks/read-deliveries.ts";

@@ -41,6 +41,7 @@ import { productRoutes } from "./products.ts";
 import { quoteRoutes } from "./quotes.ts";
 import { requestLogRoutes } from "./request-log.ts";
 import { listSummaryRoutes } from "./list-summaries.ts";
+import { marginRoutes } from "./margin.ts";
 import { costPriceRoutes } from "./cost-prices.ts";
 import { exchangeRateRoutes } from "./exchange-rates.ts";
 import { savedViewRoutes } from "./saved-views.ts";
@@ -107,6 +108,7 @@ export const routes: readonly Route[] = [
   ...listSummaryRoutes,
   ...savedViewRoutes,
   ...costPriceRoutes,
+  ...marginRoutes,
   ...exchangeRateRoutes,
   ...mailRoutes,
   ...mailTemplateRoutes,

@@ -2745,6 +2745,63 @@ export interface Attention {
   readonly items: readonly AttentionItem[];
 }
 
+export type MarginGroupBy = "account" | "product" | "metric" | "day" | "property";
+
+export interface MarginTotals {
+  /** Of issued invoices and running. Null if an exchange rate is missing, as in the fields below. */
+  readonly revenue: string | null;
+  /** The part of the revenue that is not on an issued invoice yet. */
+  readonly runningRevenue: string | null;
+  /** What usage costs you, exactly: not rounded to the currency. */
+  readonly cost: string | null;
+  /** Revenue − cost. */
+  readonly margin: string | null;
+  /** Percent of the revenue. Null without revenue. */
+  readonly marginPercent: string | null;
+}
+
+export interface MarginItem {
+  /** The ID, the day or the value. Null for amounts that have none of them. */
+  readonly key: string | null;
+  /** Of the account, the product or the metric. */
+  readonly name: string | null;
+  /** Of issued invoices and running. Null if an exchange rate is missing, as in the fields below. */
+  readonly revenue: string | null;
+  /** The part of the revenue that is not on an issued invoice yet. */
+  readonly runningRevenue: string | null;
+  /** What usage costs you, exactly: not rounded to the currency. */
+  readonly cost: string | null;
+  /** Revenue − cost. */
+  readonly margin: string | null;
+  /** Percent of the revenue. Null without revenue. */
+  readonly marginPercent: string | null;
+}
+
+export interface MarginUndecided {
+  readonly accountId: string;
+  readonly detail: string;
+}
+
+export interface Margin {
+  readonly from: string;
+  /** Exclusive. */
+  readonly to: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** One item for each. Defaults to `account`. */
+  readonly groupBy: MarginGroupBy;
+  readonly property: string | null;
+  readonly totals: MarginTotals;
+  /** The lowest margin first; days in their order. */
+  readonly items: readonly MarginItem[];
+  /** The newest rate that was used of each currency, and its first day. */
+  readonly rates: readonly UsedExchangeRate[];
+  /** The currencies without a rate, and the first day on which one is needed. */
+  readonly missing: readonly MissingExchangeRate[];
+  /** Accounts whose running revenue is left out because their usage cannot be decided now. */
+  readonly undecided: readonly MarginUndecided[];
+}
+
 export interface AuditEntryActor {
   /** `person`, `api_key`, `system`, `command`, `payment_provider`, `quote_link`, `invoice_link` or `portal_link`. */
   readonly type: string;
@@ -6519,6 +6576,48 @@ export interface CreateCostPriceRequest {
 export interface UpdateCostPriceRequest {
   /** The end, exclusive: a timestamp, or a date in the organization's time zone. Null: no end. */
   readonly validUntil?: string | null | undefined;
+}
+
+export interface GetMarginQuery {
+  /** The first day. Defaults to the first day of the month of the last day. */
+  readonly from?: string | undefined;
+  /** The day after the last day. Defaults to tomorrow in the organization's zone. */
+  readonly to?: string | undefined;
+  /** One item for each. Defaults to `account`. */
+  readonly groupBy?: MarginGroupBy | undefined;
+  /** The property whose values are the groups. Required with `groupBy=property`. */
+  readonly property?: string | undefined;
+  /** Only this metric. */
+  readonly metricId?: string | undefined;
+  /** Leave out usage that is not on an issued invoice yet. */
+  readonly running?: "exclude" | undefined;
+  /** ID or alias of an account. */
+  readonly accountId?: string | undefined;
+  /** The currency of the figures. Defaults to the reporting currency, or to the default currency. */
+  readonly currency?: string | undefined;
+  /** Also count accounts with a test clock. They are left out otherwise. */
+  readonly testClocks?: "include" | undefined;
+}
+
+export interface ExportMarginQuery {
+  /** The first day. Defaults to the first day of the month of the last day. */
+  readonly from?: string | undefined;
+  /** The day after the last day. Defaults to tomorrow in the organization's zone. */
+  readonly to?: string | undefined;
+  /** One item for each. Defaults to `account`. */
+  readonly groupBy?: MarginGroupBy | undefined;
+  /** The property whose values are the groups. Required with `groupBy=property`. */
+  readonly property?: string | undefined;
+  /** Only this metric. */
+  readonly metricId?: string | undefined;
+  /** Leave out usage that is not on an issued invoice yet. */
+  readonly running?: "exclude" | undefined;
+  /** ID or alias of an account. */
+  readonly accountId?: string | undefined;
+  /** The currency of the figures. Defaults to the reporting currency, or to the default currency. */
+  readonly currency?: string | undefined;
+  /** Also count accounts with a test clock. They are left out otherwise. */
+  readonly testClocks?: "include" | undefined;
 }
 
 export interface ListExchangeRatesQuery extends ListQuery<"id" | "fromCurrency" | "toCurrency" | "date" | "rate" | "createdAt" | "updatedAt"> {

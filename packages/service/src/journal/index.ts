@@ -3,5 +3,5 @@ export { listJournal, readJournalBalances, walkJournal } from "./read-journal.ts
 export { recordCreditNote } from "./record-credit-note.ts";
 export { recordCredited, recordEffects, recordOwed } from "./record-effects.ts";
 export { creditSold, recordGrants } from "./record-grants.ts";
-export { recordIssued } from "./record-issued.ts";
+export { recordIssued, toEarningLine } from "./record-issued.ts";
 export { recordVoided } from "./record-voided.ts";

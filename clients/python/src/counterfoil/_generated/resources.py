@@ -10769,6 +10769,67 @@ class InsightsApi:
         )
         return Pages(self._connection, request, "items")
 
+    def get_margin(
+        self,
+        *,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        group_by: Optional[str] = None,
+        property: Optional[str] = None,
+        metric_id: Optional[str] = None,
+        running: Optional[str] = None,
+        account_id: Optional[str] = None,
+        currency: Optional[str] = None,
+        test_clocks: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> types.Margin:
+        """Get revenue, cost and margin.
+
+        By account, product, metric, day, or value of an event property; the lowest margin first. Revenue is that of invoice lines, day by day over their service, and running usage that is not invoiced yet. Cost is what events were sent with or what cost prices computed, on the local day of the account. Amounts in other currencies are converted at the exchange rate of their day.
+
+        A line counts for the first metric of its price. With `groupBy=property`, revenue is split if the metric's `groupBy` contains the property; otherwise its key is null.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/insights/margin",
+            [],
+            query={"from": from_, "to": to, "groupBy": group_by, "property": property, "metricId": metric_id, "running": running, "accountId": account_id, "currency": currency, "testClocks": test_clocks},
+            options=options,
+        )
+        return cast(types.Margin, self._connection.send(request))
+
+    def export_margin(
+        self,
+        *,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        group_by: Optional[str] = None,
+        property: Optional[str] = None,
+        metric_id: Optional[str] = None,
+        running: Optional[str] = None,
+        account_id: Optional[str] = None,
+        currency: Optional[str] = None,
+        test_clocks: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> bytes:
+        """Export revenue, cost and margin as CSV.
+
+        The items of `GET /insights/margin` with the same parameters.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/insights/margin.csv",
+            [],
+            query={"from": from_, "to": to, "groupBy": group_by, "property": property, "metricId": metric_id, "running": running, "accountId": account_id, "currency": currency, "testClocks": test_clocks},
+            accept="text/csv",
+            options=options,
+        )
+        return self._connection.download(request)
+
 
 class AsyncInsightsApi:
     def __init__(self, connection: connection.AsyncConnection) -> None:
@@ -11293,6 +11354,67 @@ class AsyncInsightsApi:
             options=options,
         )
         return AsyncPages(self._connection, request, "items")
+
+    async def get_margin(
+        self,
+        *,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        group_by: Optional[str] = None,
+        property: Optional[str] = None,
+        metric_id: Optional[str] = None,
+        running: Optional[str] = None,
+        account_id: Optional[str] = None,
+        currency: Optional[str] = None,
+        test_clocks: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> types.Margin:
+        """Get revenue, cost and margin.
+
+        By account, product, metric, day, or value of an event property; the lowest margin first. Revenue is that of invoice lines, day by day over their service, and running usage that is not invoiced yet. Cost is what events were sent with or what cost prices computed, on the local day of the account. Amounts in other currencies are converted at the exchange rate of their day.
+
+        A line counts for the first metric of its price. With `groupBy=property`, revenue is split if the metric's `groupBy` contains the property; otherwise its key is null.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/insights/margin",
+            [],
+            query={"from": from_, "to": to, "groupBy": group_by, "property": property, "metricId": metric_id, "running": running, "accountId": account_id, "currency": currency, "testClocks": test_clocks},
+            options=options,
+        )
+        return cast(types.Margin, await self._connection.send(request))
+
+    async def export_margin(
+        self,
+        *,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        group_by: Optional[str] = None,
+        property: Optional[str] = None,
+        metric_id: Optional[str] = None,
+        running: Optional[str] = None,
+        account_id: Optional[str] = None,
+        currency: Optional[str] = None,
+        test_clocks: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> bytes:
+        """Export revenue, cost and margin as CSV.
+
+        The items of `GET /insights/margin` with the same parameters.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/insights/margin.csv",
+            [],
+            query={"from": from_, "to": to, "groupBy": group_by, "property": property, "metricId": metric_id, "running": running, "accountId": account_id, "currency": currency, "testClocks": test_clocks},
+            accept="text/csv",
+            options=options,
+        )
+        return await self._connection.download(request)
 
 
 class SummariesApi:

@@ -3456,6 +3456,61 @@ class MailTemplate(TypedDict):
     """The names that {Name}, {#Name}…{/Name} and {^Name}…{/Name} may use."""
 
 
+Margin = TypedDict(
+    "Margin",
+    {
+        "from": 'str',
+        "to": 'str',
+        "currency": 'str',
+        "groupBy": 'MarginGroupBy',
+        "property": 'Optional[str]',
+        "totals": 'MarginTotals',
+        "items": 'List[MarginItem]',
+        "rates": 'List[UsedExchangeRate]',
+        "missing": 'List[MissingExchangeRate]',
+        "undecided": 'List[MarginUndecided]',
+    },
+)
+
+
+MarginGroupBy = Literal["account", "product", "metric", "day", "property"]
+
+
+class MarginItem(TypedDict):
+    key: Optional[str]
+    """The ID, the day or the value. Null for amounts that have none of them."""
+    name: Optional[str]
+    """Of the account, the product or the metric."""
+    revenue: Optional[str]
+    """Of issued invoices and running. Null if an exchange rate is missing, as in the fields below."""
+    runningRevenue: Optional[str]
+    """The part of the revenue that is not on an issued invoice yet."""
+    cost: Optional[str]
+    """What usage costs you, exactly: not rounded to the currency."""
+    margin: Optional[str]
+    """Revenue − cost."""
+    marginPercent: Optional[str]
+    """Percent of the revenue. Null without revenue."""
+
+
+class MarginTotals(TypedDict):
+    revenue: Optional[str]
+    """Of issued invoices and running. Null if an exchange rate is missing, as in the fields below."""
+    runningRevenue: Optional[str]
+    """The part of the revenue that is not on an issued invoice yet."""
+    cost: Optional[str]
+    """What usage costs you, exactly: not rounded to the currency."""
+    margin: Optional[str]
+    """Revenue − cost."""
+    marginPercent: Optional[str]
+    """Percent of the revenue. Null without revenue."""
+
+
+class MarginUndecided(TypedDict):
+    accountId: str
+    detail: str
+
+
 class MatrixPricingModel(TypedDict):
     dimensions: List[str]
     cells: List[MatrixPricingModelCell]
