@@ -4122,6 +4122,10 @@ const JournalBalancesItemCodeBadDebt JournalBalancesItemCode = "bad_debt"
 
 const JournalBalancesItemCodeRounding JournalBalancesItemCode = "rounding"
 
+const JournalBalancesItemCodeCostOfRevenue JournalBalancesItemCode = "cost_of_revenue"
+
+const JournalBalancesItemCodeAccruedCost JournalBalancesItemCode = "accrued_cost"
+
 // JournalEntry is a schema of the API.
 type JournalEntry struct {
 	EntryID string `json:"entryId"`

@@ -557,6 +557,29 @@ AS $function$
   select distinct p.organization_id from cost_price p where p.backfill_through is not null
 $function$;
 
+CREATE OR REPLACE FUNCTION public.organizations_with_costs_to_book(at timestamp with time zone)
+ RETURNS TABLE(organization_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with recursive costed as (
+    -- By the index, from one organization to the next, however many costs each has.
+    select min(organization_number) as number from event_cost
+    union all
+    select (select min(c.organization_number) from event_cost c where c.organization_number > costed.number)
+    from costed where costed.number is not null
+  )
+  select o.id from costed join organization o on o.number = costed.number
+    left join cost_booking_tail t on t.organization_id = o.id
+    where (select max(c.added_sequence) from event_cost c where c.organization_number = o.number) > coalesce(t.sequence, 0)
+  union
+  select b.organization_id from cost_booking b
+    join account a on a.organization_id = b.organization_id and a.id = b.account_id
+    left join test_clock k on k.organization_id = a.organization_id and k.id = a.test_clock_id
+    where b.due_on <= (coalesce(k.frozen_time, at) at time zone 'UTC')::date
+$function$;
+
 CREATE OR REPLACE FUNCTION public.organizations_with_due_credit(instant timestamp with time zone)
  RETURNS TABLE(organization_id text)
  LANGUAGE sql
@@ -1288,6 +1311,32 @@ create policy organization_isolation on contact
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on contact to counterfoil_app;
 
+create table cost_booking (
+  organization_id text collate "C" not null,
+  account_id text collate "C" not null,
+  month date not null,
+  due_on date not null,
+  constraint cost_booking_pkey PRIMARY KEY (organization_id, account_id, month),
+  constraint cost_booking_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id)
+);
+CREATE INDEX cost_booking_due ON public.cost_booking USING btree (due_on);
+alter table cost_booking enable row level security;
+create policy organization_isolation on cost_booking
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on cost_booking to counterfoil_app;
+
+create table cost_booking_tail (
+  organization_id text collate "C" not null,
+  sequence bigint not null,
+  constraint cost_booking_tail_pkey PRIMARY KEY (organization_id)
+);
+alter table cost_booking_tail enable row level security;
+create policy organization_isolation on cost_booking_tail
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on cost_booking_tail to counterfoil_app;
+
 create table cost_price (
   organization_id text collate "C" not null,
   id text collate "C" not null,
@@ -1635,12 +1684,18 @@ create table event_cost (
   quantity numeric,
   unit_cost numeric,
   cost_price_id text collate "C",
+  booked_on date generated always as (
+CASE
+    WHEN ((recorded_at - "timestamp") <= '72:00:00'::interval) THEN (("timestamp" AT TIME ZONE 'UTC'::text))::date
+    ELSE ((recorded_at AT TIME ZONE 'UTC'::text))::date
+END) stored not null,
   constraint event_cost_pkey PRIMARY KEY (organization_number, sequence, metric_id, is_reversal),
   constraint event_cost_check CHECK (((source = 'event'::text) = (cost_price_id IS NULL))),
   constraint event_cost_check1 CHECK ((((source = 'event'::text) = (unit_cost IS NULL)) AND ((source = 'event'::text) = (quantity IS NULL)))),
   constraint event_cost_source_check CHECK ((source = ANY (ARRAY['event'::text, 'cost_price'::text])))
 );
 CREATE INDEX event_cost_added ON public.event_cost USING btree (organization_number, added_sequence);
+CREATE INDEX event_cost_booked ON public.event_cost USING btree (stream_id, booked_on);
 CREATE INDEX event_cost_timestamp ON public.event_cost USING btree (organization_number, "timestamp");
 alter table event_cost enable row level security;
 create policy organization_isolation on event_cost

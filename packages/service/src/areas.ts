@@ -95,6 +95,7 @@ export const AREAS: readonly Area[] = [
   { name: "flows/bill", is: "turns what is due into drafts" },
   { name: "flows/draft", is: "creates and changes one-off invoices" },
   { name: "flows/hold", is: "prepaid credit while usage is running: what is available, and holds" },
+  { name: "flows/book-costs", is: "costs of usage in the journal" },
   { name: "flows/margin", is: "revenue, cost and margin, with usage that is not invoiced yet" },
   { name: "services.ts", is: "what the requests of one process share, opened once" },
   { name: "flows/top-up", is: "tops up low credit with an invoice" },

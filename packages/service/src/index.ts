@@ -74,6 +74,7 @@ export * from "./flows/issue/index.ts";
 export * from "./flows/bill/index.ts";
 export * from "./flows/draft/index.ts";
 export * from "./flows/hold/index.ts";
+export * from "./flows/book-costs/index.ts";
 export * from "./flows/margin/index.ts";
 export * from "./flows/top-up/index.ts";
 export * from "./flows/void/index.ts";

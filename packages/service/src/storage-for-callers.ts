@@ -70,6 +70,7 @@ export {
   organizationsWithPaymentsDue,
   organizationsWithRejectedEvents,
   organizationsWithCostsToBackfill,
+  organizationsWithCostsToBook,
   organizationsWithIncrements,
   organizationsWithTotalsToMake,
   organizationsWithUnsealedAudit,

@@ -231,6 +231,7 @@ export * from "./usage/usage-store.ts";
 export * from "./usage/walk-account-events.ts";
 export * from "./views/saved-views.ts";
 export * from "./costs/cost-backfill.ts";
+export * from "./costs/cost-bookings.ts";
 export * from "./costs/cost-prices.ts";
 export * from "./exchange-rates/exchange-rates.ts";
 export * from "./insights/margin.ts";

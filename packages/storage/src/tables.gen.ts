@@ -236,6 +236,18 @@ export interface ContactTable {
   emailPreferences: string[];
 }
 
+export interface CostBookingTable {
+  organizationId: string;
+  accountId: string;
+  month: string;
+  dueOn: string;
+}
+
+export interface CostBookingTailTable {
+  organizationId: string;
+  sequence: string;
+}
+
 export interface CostPriceTable {
   organizationId: string;
   id: string;
@@ -446,6 +458,7 @@ export interface EventCostTable {
   quantity: string | null;
   unitCost: string | null;
   costPriceId: string | null;
+  bookedOn: Generated<string>;
 }
 
 export interface ExchangeRateTable {
@@ -1666,6 +1679,8 @@ export interface Tables {
   catalogKey: CatalogKeyTable;
   collection: CollectionTable;
   contact: ContactTable;
+  costBooking: CostBookingTable;
+  costBookingTail: CostBookingTailTable;
   costPrice: CostPriceTable;
   creditConversion: CreditConversionTable;
   creditGrant: CreditGrantTable;

@@ -1,5 +1,6 @@
 import {
   backfillCosts,
+  bookCosts,
   ClockOff,
   DatabaseAway,
   DatabaseFull,
@@ -13,6 +14,7 @@ import {
   makeTotals,
   organizationsWithAlertsToLookAt,
   organizationsWithCostsToBackfill,
+  organizationsWithCostsToBook,
   organizationsWithDueWork,
   organizationsWithIncrements,
   organizationsWithPaymentsDue,
@@ -160,6 +162,7 @@ export function startWorker(ports: WorkerPorts): Worker {
     await foldAllTotals(totalsPorts, () => stopping);
     await makeAllTotals(totalsPorts, () => stopping);
     await backfillAllCosts(totalsPorts, () => stopping);
+    await bookAllCosts(totalsPorts, () => stopping);
     if (!stopping) await pause(Math.max(TOTALS_REST_MILLISECONDS, (performance.now() - begun) * TOTALS_REST));
     return false;
   });
@@ -203,10 +206,18 @@ async function makeAllTotals(ports: WorkerPorts, isStopping: () => boolean): Pro
 }
 
 /** One pass over all organizations with cost prices that were not applied to all earlier events. */
-export async function backfillAllCosts(ports: WorkerPorts, isStopping: () => boolean = () => false): Promise<void> {
+async function backfillAllCosts(ports: WorkerPorts, isStopping: () => boolean): Promise<void> {
   const organizations = await organizationsWithCostsToBackfill(ports.database);
   await eachOrganization(ports, { name: "backfill costs", organizations, isStopping }, async (context) => {
     while (!isStopping() && (await backfillCosts(context)));
+  });
+}
+
+/** One pass over all organizations with costs that the journal lacks. */
+async function bookAllCosts(ports: WorkerPorts, isStopping: () => boolean): Promise<void> {
+  const organizations = await organizationsWithCostsToBook(ports.database, ports.clock.now());
+  await eachOrganization(ports, { name: "book costs", organizations, isStopping }, async (context) => {
+    while (!isStopping() && (await bookCosts(context)));
   });
 }
 

@@ -2179,7 +2179,7 @@ export interface Credit {
   readonly units: readonly CreditUnit[];
 }
 
-export type JournalBalancesItemCode = "receivable" | "cash" | "account_credit" | "credit_conversion" | "prepaid_credit" | "credit_sold" | "credit_expense" | "deferred_revenue" | "revenue" | "tax" | "bad_debt" | "rounding";
+export type JournalBalancesItemCode = "receivable" | "cash" | "account_credit" | "credit_conversion" | "prepaid_credit" | "credit_sold" | "credit_expense" | "deferred_revenue" | "revenue" | "tax" | "bad_debt" | "rounding" | "cost_of_revenue" | "accrued_cost";
 
 export interface JournalBalancesItem {
   /** ISO 4217 code. */

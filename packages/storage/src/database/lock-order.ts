@@ -57,6 +57,7 @@ export const LOCK_ORDER: readonly LockLevel[] = [
   { name: "feature and metric", locks: ["feature", "metric"] },
   { name: "cost price", locks: ["cost_price"] },
   { name: "catalog key", locks: ["catalog keys", "catalog_key"] },
+  { name: "cost booking", locks: ["cost_booking_tail", "cost_booking"] },
   { name: "usage alert", locks: ["usage_alert_tail", "usage_alert"] },
   { name: "saved view", locks: ["saved_view"] },
   { name: "exchange rate", locks: ["exchange_rate"] },

@@ -2877,7 +2877,7 @@ class JournalBalancesItem(TypedDict):
     """Exact decimal as a string."""
 
 
-JournalBalancesItemCode = Literal["receivable", "cash", "account_credit", "credit_conversion", "prepaid_credit", "credit_sold", "credit_expense", "deferred_revenue", "revenue", "tax", "bad_debt", "rounding"]
+JournalBalancesItemCode = Literal["receivable", "cash", "account_credit", "credit_conversion", "prepaid_credit", "credit_sold", "credit_expense", "deferred_revenue", "revenue", "tax", "bad_debt", "rounding", "cost_of_revenue", "accrued_cost"]
 
 
 class JournalEntry(TypedDict):
