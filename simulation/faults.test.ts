@@ -38,6 +38,7 @@ const PEOPLES_AREAS = [
   "flows/quote/",
   "views/",
   "exchange-rates/",
+  "costs/manage-cost-prices.ts",
   "mails/send-reminder.ts",
   "payments/hosted-invoice.ts",
   "payments/mail-new-link.ts",

@@ -18,6 +18,8 @@ type Resources struct {
 
 	CatalogKeys *CatalogKeysService
 
+	CostPrices *CostPricesService
+
 	CreditConversions *CreditConversionsService
 
 	CreditGrants *CreditGrantsService
@@ -107,6 +109,7 @@ func newResources(connection *connection) Resources {
 	resources.Audit = &AuditService{connection}
 	resources.Auth = &AuthService{connection}
 	resources.CatalogKeys = &CatalogKeysService{connection}
+	resources.CostPrices = &CostPricesService{connection}
 	resources.CreditConversions = &CreditConversionsService{connection}
 	resources.CreditGrants = &CreditGrantsService{connection}
 	resources.CreditNotes = &CreditNotesService{connection}
@@ -3972,6 +3975,88 @@ func (s *InsightsService) ListAttentionEntries(params *InsightsListAttentionEntr
 	return newPages(s.connection, request, func(page *AttentionEntryList) []AttentionItem { return page.Items })
 }
 
+// InsightsGetMarginParams is the query of GetMargin.
+type InsightsGetMarginParams struct {
+	// The first day. Defaults to the first day of the month of the last day.
+	From string `query:"from"`
+
+	// The day after the last day. Defaults to tomorrow in the organization's zone.
+	To string `query:"to"`
+
+	// One item for each. Defaults to `account`.
+	GroupBy string `query:"groupBy"`
+
+	// The property whose values are the groups. Required with `groupBy=property`.
+	Property string `query:"property"`
+
+	// Only this metric.
+	MetricID string `query:"metricId"`
+
+	// Leave out usage that is not on an issued invoice yet.
+	Running string `query:"running"`
+
+	// ID or alias of an account.
+	AccountID string `query:"accountId"`
+
+	// The currency of the figures. Defaults to the reporting currency, or to the default currency.
+	Currency string `query:"currency"`
+
+	// Also count accounts with a test clock. They are left out otherwise.
+	TestClocks string `query:"testClocks"`
+}
+
+// GetMargin: Get revenue, cost and margin.
+//
+// By account, product, metric, day, or value of an event property; the lowest margin first. Revenue is that of invoice lines, day by day over their service, and running usage that is not invoiced yet. Cost is what events were sent with or what cost prices computed, on the local day of the account. Amounts in other currencies are converted at the exchange rate of their day.
+//
+// A line counts for the first metric of its price. With `groupBy=property`, revenue is split if the metric's `groupBy` contains the property; otherwise its key is null.
+//
+// Required scope: `read`.
+func (s *InsightsService) GetMargin(ctx context.Context, params *InsightsGetMarginParams, options ...RequestOption) (*Margin, error) {
+	request := apiRequest{method: "GET", path: "/insights/margin", query: params, options: options}
+	return sendFor[Margin](ctx, s.connection, request)
+}
+
+// InsightsExportMarginParams is the query of ExportMargin.
+type InsightsExportMarginParams struct {
+	// The first day. Defaults to the first day of the month of the last day.
+	From string `query:"from"`
+
+	// The day after the last day. Defaults to tomorrow in the organization's zone.
+	To string `query:"to"`
+
+	// One item for each. Defaults to `account`.
+	GroupBy string `query:"groupBy"`
+
+	// The property whose values are the groups. Required with `groupBy=property`.
+	Property string `query:"property"`
+
+	// Only this metric.
+	MetricID string `query:"metricId"`
+
+	// Leave out usage that is not on an issued invoice yet.
+	Running string `query:"running"`
+
+	// ID or alias of an account.
+	AccountID string `query:"accountId"`
+
+	// The currency of the figures. Defaults to the reporting currency, or to the default currency.
+	Currency string `query:"currency"`
+
+	// Also count accounts with a test clock. They are left out otherwise.
+	TestClocks string `query:"testClocks"`
+}
+
+// ExportMargin: Export revenue, cost and margin as CSV.
+//
+// The items of `GET /insights/margin` with the same parameters.
+//
+// Required scope: `read`.
+func (s *InsightsService) ExportMargin(ctx context.Context, params *InsightsExportMarginParams, options ...RequestOption) ([]byte, error) {
+	request := apiRequest{method: "GET", path: "/insights/margin.csv", query: params, accept: "text/csv", options: options}
+	return s.connection.download(ctx, request)
+}
+
 // SummariesService has the operations of summaries.
 type SummariesService struct {
 	connection *connection
@@ -4114,6 +4199,74 @@ func (s *ViewsService) Update(ctx context.Context, id string, body *UpdateViewRe
 // Required scope: `write`.
 func (s *ViewsService) Delete(ctx context.Context, id string, options ...RequestOption) error {
 	request := apiRequest{method: "DELETE", path: "/views/{id}", pathParameters: []string{id}, options: options}
+	return s.connection.send(ctx, request, nil)
+}
+
+// CostPricesService has the operations of costPrices.
+type CostPricesService struct {
+	connection *connection
+}
+
+// CostPricesListParams is the query of List.
+type CostPricesListParams struct {
+	// Page number, from 1.
+	Page int `query:"page"`
+
+	// Items per page. Default 10, maximum 100.
+	Limit int `query:"limit"`
+
+	// JSON array of {field, operator, value}, or filters[0][field]=… in brackets.
+	Filters []ListFilter `query:"filters"`
+
+	// {field, order} or {<field>: asc|desc} as JSON or in brackets, or field:order.
+	Sort string `query:"sort"`
+}
+
+// List: List cost prices
+//
+// Fields to filter and sort by: id, metricId, unitCost, currency, validFrom, validUntil, createdAt, updatedAt.
+//
+// Required scope: `read`.
+func (s *CostPricesService) List(params *CostPricesListParams, options ...RequestOption) *Pages[CostPriceList, CostPrice] {
+	request := apiRequest{method: "GET", path: "/cost-prices", query: params, options: options}
+	return newPages(s.connection, request, func(page *CostPriceList) []CostPrice { return page.Items })
+}
+
+// Create: Create a cost price.
+//
+// What one unit of a metric costs you. Of the prices that match an event and its timestamp, the one with the most properties applies, and of these the latest. Counterfoil computes the cost when it stores the event, and never changes it afterwards. If `validFrom` is in the past, a worker gives earlier events the costs that they lack; costs that exist stay as they are. Events that were sent with a `cost` are left out.
+//
+// Required scope: `write`.
+func (s *CostPricesService) Create(ctx context.Context, body *CreateCostPriceRequest, options ...RequestOption) (*CostPrice, error) {
+	request := apiRequest{method: "POST", path: "/cost-prices", body: body, options: options}
+	return sendFor[CostPrice](ctx, s.connection, request)
+}
+
+// Get: Get a cost price
+//
+// Required scope: `read`.
+func (s *CostPricesService) Get(ctx context.Context, id string, options ...RequestOption) (*CostPrice, error) {
+	request := apiRequest{method: "GET", path: "/cost-prices/{id}", pathParameters: []string{id}, options: options}
+	return sendFor[CostPrice](ctx, s.connection, request)
+}
+
+// Update: End a cost price.
+//
+// Sets or removes the end. Everything else is fixed: create another price with a later `validFrom` instead. Frozen costs do not change.
+//
+// Required scope: `write`.
+func (s *CostPricesService) Update(ctx context.Context, id string, body *UpdateCostPriceRequest, options ...RequestOption) (*CostPrice, error) {
+	request := apiRequest{method: "PATCH", path: "/cost-prices/{id}", pathParameters: []string{id}, body: body, options: options}
+	return sendFor[CostPrice](ctx, s.connection, request)
+}
+
+// Delete: Delete a cost price.
+//
+// New events are no longer priced with it. Costs that were computed with it stay.
+//
+// Required scope: `write`.
+func (s *CostPricesService) Delete(ctx context.Context, id string, options ...RequestOption) error {
+	request := apiRequest{method: "DELETE", path: "/cost-prices/{id}", pathParameters: []string{id}, options: options}
 	return s.connection.send(ctx, request, nil)
 }
 

@@ -628,6 +628,9 @@ type AmendEventRequest struct {
 
 	// When the event happened, at most 1 hour ahead of the account's clock. Defaults to now.
 	Timestamp *string `json:"timestamp,omitempty"`
+
+	// What the event costs you. Null removes the cost.
+	Cost Nullable[EventCostInput] `json:"cost,omitempty"`
 }
 
 // AmountInput is a schema of the API.
@@ -1426,6 +1429,43 @@ type ConvertCreditRequest struct {
 	Reason string `json:"reason"`
 }
 
+// CostPrice is a schema of the API.
+type CostPrice struct {
+	ID string `json:"id"`
+
+	MetricID string `json:"metricId"`
+
+	// Names and values that an event must have, compared as text. Empty: every event of the metric.
+	Properties map[string]string `json:"properties"`
+
+	// What one unit of the metric costs you.
+	UnitCost string `json:"unitCost"`
+
+	// ISO 4217 code.
+	Currency string `json:"currency"`
+
+	ValidFrom string `json:"validFrom"`
+
+	// Null: until a later price replaces it.
+	ValidUntil *string `json:"validUntil"`
+
+	// Whether events that were stored before the price have their costs.
+	IsApplied bool `json:"isApplied"`
+
+	CreatedAt string `json:"createdAt"`
+
+	UpdatedAt string `json:"updatedAt"`
+}
+
+// CostPriceList is a schema of the API.
+type CostPriceList struct {
+	Items []CostPrice `json:"items"`
+
+	PageCount int64 `json:"pageCount"`
+
+	Limit int64 `json:"limit"`
+}
+
 // CreateAccountNoteRequest is a schema of the API.
 type CreateAccountNoteRequest struct {
 	// To mention a person, write `@` and their ID, such as `@person_01kg9a4xqr5ja7dwvc3msftms1`.
@@ -1533,6 +1573,27 @@ type CreateApiKeyResult struct {
 
 	// The key. Only this response shows it.
 	Token string `json:"token"`
+}
+
+// CreateCostPriceRequest is a schema of the API.
+type CreateCostPriceRequest struct {
+	// A metric with the method `count` or `sum`.
+	MetricID string `json:"metricId"`
+
+	// Names and values that an event must have, compared as text. Empty: every event of the metric.
+	Properties map[string]string `json:"properties,omitempty"`
+
+	// What one unit of the metric costs you: a decimal of zero or more.
+	UnitCost any `json:"unitCost"`
+
+	// ISO 4217 code.
+	Currency string `json:"currency"`
+
+	// A timestamp, or a date in the organization's time zone. Defaults to now; may be in the past.
+	ValidFrom *string `json:"validFrom,omitempty"`
+
+	// The end, exclusive: a timestamp, or a date in the organization's time zone. Null: no end.
+	ValidUntil Nullable[string] `json:"validUntil,omitempty"`
 }
 
 // CreateCreditGrantRequest is a schema of the API.
@@ -2950,6 +3011,56 @@ type ErrorError struct {
 	Detail string `json:"detail"`
 }
 
+// EventCost is a schema of the API.
+type EventCost struct {
+	// An exact decimal, zero or more, with up to 40 digits after the point. A number is accepted, too.
+	Amount string `json:"amount"`
+
+	// ISO 4217 code. It may differ from the account's.
+	Currency string `json:"currency"`
+}
+
+// EventCostInput is a schema of the API.
+type EventCostInput struct {
+	// An exact decimal, zero or more, with up to 40 digits after the point. A number is accepted, too.
+	Amount string `json:"amount"`
+
+	// ISO 4217 code. It may differ from the account's.
+	Currency string `json:"currency"`
+}
+
+// EventCostInputInput is a schema of the API.
+type EventCostInputInput struct {
+	// An exact decimal, zero or more, with up to 40 digits after the point. A number is accepted, too.
+	Amount string `json:"amount"`
+
+	// ISO 4217 code. It may differ from the account's.
+	Currency string `json:"currency"`
+}
+
+// EventCostPart is a schema of the API.
+type EventCostPart struct {
+	// The metric that the cost is for. Null if none counts the event.
+	MetricID *string `json:"metricId"`
+
+	// An exact decimal, zero or more, with up to 40 digits after the point. A number is accepted, too.
+	Amount string `json:"amount"`
+
+	// ISO 4217 code. It may differ from the account's.
+	Currency string `json:"currency"`
+
+	// Sent with the event, or computed with a cost price when it was stored.
+	Source string `json:"source"`
+
+	// What the metric counts of the event. Null for a sent cost.
+	Quantity *string `json:"quantity"`
+
+	// amount = quantity × unitCost. Null for a sent cost.
+	UnitCost *string `json:"unitCost"`
+
+	CostPriceID *string `json:"costPriceId"`
+}
+
 // EventList is a schema of the API.
 type EventList struct {
 	Items []UsageEvent `json:"items"`
@@ -4064,6 +4175,10 @@ const JournalBalancesItemCodeBadDebt JournalBalancesItemCode = "bad_debt"
 
 const JournalBalancesItemCodeRounding JournalBalancesItemCode = "rounding"
 
+const JournalBalancesItemCodeCostOfRevenue JournalBalancesItemCode = "cost_of_revenue"
+
+const JournalBalancesItemCodeAccruedCost JournalBalancesItemCode = "accrued_cost"
+
 // JournalEntry is a schema of the API.
 type JournalEntry struct {
 	EntryID string `json:"entryId"`
@@ -4946,6 +5061,98 @@ type MailTemplate struct {
 
 	// The names that {Name}, {#Name}…{/Name} and {^Name}…{/Name} may use.
 	Placeholders []string `json:"placeholders"`
+}
+
+// Margin is a schema of the API.
+type Margin struct {
+	From string `json:"from"`
+
+	// Exclusive.
+	To string `json:"to"`
+
+	// ISO 4217 code.
+	Currency string `json:"currency"`
+
+	// One item for each. Defaults to `account`.
+	GroupBy MarginGroupBy `json:"groupBy"`
+
+	Property *string `json:"property"`
+
+	Totals MarginTotals `json:"totals"`
+
+	// The lowest margin first; days in their order.
+	Items []MarginItem `json:"items"`
+
+	// The newest rate that was used of each currency, and its first day.
+	Rates []UsedExchangeRate `json:"rates"`
+
+	// The currencies without a rate, and the first day on which one is needed.
+	Missing []MissingExchangeRate `json:"missing"`
+
+	// Accounts whose running revenue is left out because their usage cannot be decided now.
+	Undecided []MarginUndecided `json:"undecided"`
+}
+
+// MarginGroupBy is one of the words below.
+type MarginGroupBy string
+
+const MarginGroupByAccount MarginGroupBy = "account"
+
+const MarginGroupByProduct MarginGroupBy = "product"
+
+const MarginGroupByMetric MarginGroupBy = "metric"
+
+const MarginGroupByDay MarginGroupBy = "day"
+
+const MarginGroupByProperty MarginGroupBy = "property"
+
+// MarginItem is a schema of the API.
+type MarginItem struct {
+	// The ID, the day or the value. Null for amounts that have none of them.
+	Key *string `json:"key"`
+
+	// Of the account, the product or the metric.
+	Name *string `json:"name"`
+
+	// Of issued invoices and running. Null if an exchange rate is missing, as in the fields below.
+	Revenue *string `json:"revenue"`
+
+	// The part of the revenue that is not on an issued invoice yet.
+	RunningRevenue *string `json:"runningRevenue"`
+
+	// What usage costs you, exactly: not rounded to the currency.
+	Cost *string `json:"cost"`
+
+	// Revenue − cost.
+	Margin *string `json:"margin"`
+
+	// Percent of the revenue. Null without revenue.
+	MarginPercent *string `json:"marginPercent"`
+}
+
+// MarginTotals is a schema of the API.
+type MarginTotals struct {
+	// Of issued invoices and running. Null if an exchange rate is missing, as in the fields below.
+	Revenue *string `json:"revenue"`
+
+	// The part of the revenue that is not on an issued invoice yet.
+	RunningRevenue *string `json:"runningRevenue"`
+
+	// What usage costs you, exactly: not rounded to the currency.
+	Cost *string `json:"cost"`
+
+	// Revenue − cost.
+	Margin *string `json:"margin"`
+
+	// Percent of the revenue. Null without revenue.
+	MarginPercent *string `json:"marginPercent"`
+}
+
+// MarginUndecided is a schema of the API.
+type MarginUndecided struct {
+	AccountID string `json:"accountId"`
+
+	Detail string `json:"detail"`
 }
 
 // MatrixPricingModel is a schema of the API.
@@ -8352,7 +8559,7 @@ type SettleCreditHoldRequest struct {
 	HoldID string `json:"holdId"`
 
 	// What happened, as `POST /events` takes it. The account must be that of the hold.
-	Events []UsageEventInput `json:"events"`
+	Events []UsageEventInputInput `json:"events"`
 }
 
 // SettleCreditHoldResult is a schema of the API.
@@ -9079,6 +9286,12 @@ type UpdateAccountRequest struct {
 
 	// Null means the organization's profile.
 	EInvoiceProfile Nullable[EInvoiceProfile] `json:"eInvoiceProfile,omitempty"`
+}
+
+// UpdateCostPriceRequest is a schema of the API.
+type UpdateCostPriceRequest struct {
+	// The end, exclusive: a timestamp, or a date in the organization's time zone. Null: no end.
+	ValidUntil Nullable[string] `json:"validUntil,omitempty"`
 }
 
 // UpdateCreditSettingsRequest is a schema of the API.
@@ -9832,6 +10045,12 @@ type UsageEvent struct {
 	Timestamp string `json:"timestamp"`
 
 	ReceivedAt string `json:"receivedAt"`
+
+	// What the event costs you, if you sent it.
+	Cost *EventCost `json:"cost,omitempty"`
+
+	// What the event costs you. Not in lists.
+	Costs []EventCostPart `json:"costs,omitempty"`
 }
 
 // UsageEventBatch is a schema of the API.
@@ -9855,6 +10074,30 @@ type UsageEventInput struct {
 
 	// When the event happened, at most 1 hour ahead of the account's clock. Defaults to now.
 	Timestamp *string `json:"timestamp,omitempty"`
+
+	// What the event costs you, such as the price of a model call. It counts in `GET /insights/margin` instead of cost prices, and customers never see it.
+	Cost *EventCostInput `json:"cost,omitempty"`
+}
+
+// UsageEventInputInput is a schema of the API.
+type UsageEventInputInput struct {
+	// An ID that you choose. It counts only once in the organization, without a time limit.
+	UniqueID string `json:"uniqueId"`
+
+	// ID or alias. An event of an unknown account is stored and counts as soon as the account exists.
+	Account string `json:"account"`
+
+	// The `eventName` of the metrics that count this event.
+	EventName string `json:"eventName"`
+
+	// Flat pairs. Numbers keep all their digits.
+	Properties map[string]any `json:"properties,omitempty"`
+
+	// When the event happened, at most 1 hour ahead of the account's clock. Defaults to now.
+	Timestamp *string `json:"timestamp,omitempty"`
+
+	// What the event costs you, such as the price of a model call. It counts in `GET /insights/margin` instead of cost prices, and customers never see it.
+	Cost *EventCostInputInput `json:"cost,omitempty"`
 }
 
 // UsedExchangeRate is a schema of the API.

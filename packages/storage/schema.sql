@@ -548,6 +548,38 @@ AS $function$
       or (select max(e.voided_sequence) from usage_event e where e.organization_number = o.number) > t.sequence
 $function$;
 
+CREATE OR REPLACE FUNCTION public.organizations_with_costs_to_backfill()
+ RETURNS TABLE(organization_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select distinct p.organization_id from cost_price p where p.backfill_through is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION public.organizations_with_costs_to_book(at timestamp with time zone)
+ RETURNS TABLE(organization_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with recursive costed as (
+    -- By the index, from one organization to the next, however many costs each has.
+    select min(organization_number) as number from event_cost
+    union all
+    select (select min(c.organization_number) from event_cost c where c.organization_number > costed.number)
+    from costed where costed.number is not null
+  )
+  select o.id from costed join organization o on o.number = costed.number
+    left join cost_booking_tail t on t.organization_id = o.id
+    where (select max(c.added_sequence) from event_cost c where c.organization_number = o.number) > coalesce(t.sequence, 0)
+  union
+  select b.organization_id from cost_booking b
+    join account a on a.organization_id = b.organization_id and a.id = b.account_id
+    left join test_clock k on k.organization_id = a.organization_id and k.id = a.test_clock_id
+    where b.due_on <= (coalesce(k.frozen_time, at) at time zone 'UTC')::date
+$function$;
+
 CREATE OR REPLACE FUNCTION public.organizations_with_due_credit(instant timestamp with time zone)
  RETURNS TABLE(organization_id text)
  LANGUAGE sql
@@ -1291,6 +1323,59 @@ create policy organization_isolation on contact
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on contact to counterfoil_app;
 
+create table cost_booking (
+  organization_id text collate "C" not null,
+  account_id text collate "C" not null,
+  month date not null,
+  due_on date not null,
+  constraint cost_booking_pkey PRIMARY KEY (organization_id, account_id, month),
+  constraint cost_booking_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id)
+);
+CREATE INDEX cost_booking_due ON public.cost_booking USING btree (due_on);
+alter table cost_booking enable row level security;
+create policy organization_isolation on cost_booking
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on cost_booking to counterfoil_app;
+
+create table cost_booking_tail (
+  organization_id text collate "C" not null,
+  sequence bigint not null,
+  constraint cost_booking_tail_pkey PRIMARY KEY (organization_id)
+);
+alter table cost_booking_tail enable row level security;
+create policy organization_isolation on cost_booking_tail
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on cost_booking_tail to counterfoil_app;
+
+create table cost_price (
+  organization_id text collate "C" not null,
+  id text collate "C" not null,
+  metric_id text collate "C" not null,
+  properties jsonb not null,
+  unit_cost numeric not null,
+  currency text collate "C" not null,
+  valid_from timestamp with time zone not null,
+  valid_until timestamp with time zone,
+  backfill_through bigint,
+  backfilled_through bigint,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint cost_price_pkey PRIMARY KEY (organization_id, id),
+  constraint cost_price_organization_id_metric_id_properties_valid_from_key UNIQUE (organization_id, metric_id, properties, valid_from),
+  constraint cost_price_organization_id_metric_id_fkey FOREIGN KEY (organization_id, metric_id) REFERENCES metric(organization_id, id),
+  constraint cost_price_check CHECK ((valid_until > valid_from)),
+  constraint cost_price_unit_cost_check CHECK ((unit_cost >= (0)::numeric))
+);
+CREATE INDEX cost_price_created ON public.cost_price USING btree (organization_id, created_at, id);
+CREATE INDEX cost_price_unfinished ON public.cost_price USING btree (organization_id, id) WHERE (backfill_through IS NOT NULL);
+alter table cost_price enable row level security;
+create policy organization_isolation on cost_price
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on cost_price to counterfoil_app;
+
 create table credit_conversion (
   organization_id text collate "C" not null,
   id text collate "C" not null,
@@ -1599,6 +1684,40 @@ create policy organization_isolation on entitlement_use
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on entitlement_use to counterfoil_app;
+
+create table event_cost (
+  organization_number integer not null,
+  sequence bigint not null,
+  metric_id text collate "C" not null,
+  is_reversal boolean not null,
+  added_sequence bigint not null,
+  stream_id bigint not null,
+  "timestamp" timestamp with time zone not null,
+  recorded_at timestamp with time zone not null,
+  currency text collate "C" not null,
+  amount numeric not null,
+  source text collate "C" not null,
+  quantity numeric,
+  unit_cost numeric,
+  cost_price_id text collate "C",
+  booked_on date generated always as (
+CASE
+    WHEN ((recorded_at - "timestamp") <= '72:00:00'::interval) THEN (("timestamp" AT TIME ZONE 'UTC'::text))::date
+    ELSE ((recorded_at AT TIME ZONE 'UTC'::text))::date
+END) stored not null,
+  constraint event_cost_pkey PRIMARY KEY (organization_number, sequence, metric_id, is_reversal),
+  constraint event_cost_check CHECK (((source = 'event'::text) = (cost_price_id IS NULL))),
+  constraint event_cost_check1 CHECK ((((source = 'event'::text) = (unit_cost IS NULL)) AND ((source = 'event'::text) = (quantity IS NULL)))),
+  constraint event_cost_source_check CHECK ((source = ANY (ARRAY['event'::text, 'cost_price'::text])))
+);
+CREATE INDEX event_cost_added ON public.event_cost USING btree (organization_number, added_sequence);
+CREATE INDEX event_cost_booked ON public.event_cost USING btree (stream_id, booked_on);
+CREATE INDEX event_cost_timestamp ON public.event_cost USING btree (organization_number, "timestamp");
+alter table event_cost enable row level security;
+create policy organization_isolation on event_cost
+  using ((organization_number = ( SELECT current_organization_number() AS current_organization_number)))
+  with check ((organization_number = ( SELECT current_organization_number() AS current_organization_number)));
+grant insert, select, update on event_cost to counterfoil_app;
 
 create table exchange_rate (
   organization_id text collate "C" not null,
@@ -3492,7 +3611,10 @@ create view named_usage_event with (security_invoker=true) as
     s.account_reference,
     s.event_name,
     e.unique_id,
-    e.properties
+    e.properties,
+    ( SELECT json_build_object('amount', (c.amount)::text, 'currency', c.currency) AS json_build_object
+           FROM event_cost c
+          WHERE ((c.organization_number = e.organization_number) AND (c.sequence = e.sequence) AND (c.source = 'event'::text) AND (NOT c.is_reversal))) AS cost
    FROM (usage_event e
      JOIN usage_stream s ON ((s.id = e.stream_id)));
 grant select on named_usage_event to counterfoil_app;

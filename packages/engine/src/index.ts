@@ -33,6 +33,7 @@ export * from "./billing/open-usage.ts";
 export * from "./billing/usage-periods.ts";
 export * from "./calendar/interval.ts";
 export * from "./calendar/time-zone.ts";
+export * from "./costs/event-costs.ts";
 export * from "./credits/draw-credit.ts";
 export * from "./credits/draw-in-turn.ts";
 export * from "./credits/forecast-depletion.ts";

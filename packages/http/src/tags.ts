@@ -7,6 +7,7 @@ export const TAGS = {
   Credit: "Prepaid credit: grants, ledger, conversions and top-ups.",
   "Credit notes": "Documents that give back lines of issued invoices.",
   Entitlements: "Features that an account can use through its subscriptions.",
+  Costs: "What usage costs you: cost prices of metrics.",
   "Exchange rates": "Dated rates that convert figures into the reporting currency.",
   Insights: "Revenue, receivables, usage, and items that need attention.",
   Invoices: "Drafts, issued invoices, their lines and how each amount was calculated.",

@@ -47,6 +47,7 @@ export type IdPrefix =
   | "view"
   | "note"
   | "rate"
+  | "cost"
   | "log"
   | "conn";
 

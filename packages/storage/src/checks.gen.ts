@@ -36,6 +36,8 @@ export type DunningOutcome = (typeof DUNNING_OUTCOMES)[number];
 
 export type EntitlementReservationState = "open" | "settled" | "expired";
 
+export type EventCostSource = "event" | "cost_price";
+
 export type FeatureType = "boolean" | "quantity";
 
 export const FEE_TYPES = ["fixed", "metered"] as const;

@@ -41,6 +41,7 @@ export interface JsonColumns {
   accountCreditEntry: { lines: readonly StoredDrawnLine[] };
   auditEntry: { changes: object };
   billedTerms: { price: BilledPrice; metrics: BilledMetric[] };
+  costPrice: { properties: Record<string, string> };
   creditHold: { events: readonly StoredExpectedEvent[] };
   creditNote: {
     taxes: StoredTax[];

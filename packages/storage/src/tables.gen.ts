@@ -14,6 +14,7 @@ import type {
   DisabledReason,
   DunningOutcome,
   EntitlementReservationState,
+  EventCostSource,
   FeatureType,
   FeeType,
   InvoiceLinkOrigin,
@@ -237,6 +238,33 @@ export interface ContactTable {
   emailPreferences: string[];
 }
 
+export interface CostBookingTable {
+  organizationId: string;
+  accountId: string;
+  month: string;
+  dueOn: string;
+}
+
+export interface CostBookingTailTable {
+  organizationId: string;
+  sequence: string;
+}
+
+export interface CostPriceTable {
+  organizationId: string;
+  id: string;
+  metricId: string;
+  properties: Json<JsonColumns["costPrice"]["properties"]>;
+  unitCost: string;
+  currency: string;
+  validFrom: string;
+  validUntil: string | null;
+  backfillThrough: string | null;
+  backfilledThrough: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
 export interface CreditConversionTable {
   organizationId: string;
   id: string;
@@ -417,6 +445,24 @@ export interface EntitlementUseTable {
   used: string;
   reserved: string;
   earliestExpiry: string | null;
+}
+
+export interface EventCostTable {
+  organizationNumber: number;
+  sequence: string;
+  metricId: string;
+  isReversal: boolean;
+  addedSequence: string;
+  streamId: string;
+  timestamp: string;
+  recordedAt: string;
+  currency: string;
+  amount: string;
+  source: EventCostSource;
+  quantity: string | null;
+  unitCost: string | null;
+  costPriceId: string | null;
+  bookedOn: Generated<string>;
 }
 
 export interface ExchangeRateTable {
@@ -1666,6 +1712,9 @@ export interface Tables {
   catalogKey: CatalogKeyTable;
   collection: CollectionTable;
   contact: ContactTable;
+  costBooking: CostBookingTable;
+  costBookingTail: CostBookingTailTable;
+  costPrice: CostPriceTable;
   creditConversion: CreditConversionTable;
   creditGrant: CreditGrantTable;
   creditHold: CreditHoldTable;
@@ -1676,6 +1725,7 @@ export interface Tables {
   entitlementGrant: EntitlementGrantTable;
   entitlementReservation: EntitlementReservationTable;
   entitlementUse: EntitlementUseTable;
+  eventCost: EventCostTable;
   exchangeRate: ExchangeRateTable;
   feature: FeatureTable;
   idempotencyRecord: IdempotencyRecordTable;

@@ -1,4 +1,6 @@
 import {
+  backfillCosts,
+  bookCosts,
   ClockOff,
   DatabaseAway,
   DatabaseFull,
@@ -13,6 +15,8 @@ import {
   makeTotals,
   organizationsWithAlertsToLookAt,
   organizationsWithSpendToLookAt,
+  organizationsWithCostsToBackfill,
+  organizationsWithCostsToBook,
   organizationsWithDueWork,
   organizationsWithIncrements,
   organizationsWithPaymentsDue,
@@ -159,6 +163,8 @@ export function startWorker(ports: WorkerPorts): Worker {
     const begun = performance.now();
     await foldAllTotals(totalsPorts, () => stopping);
     await makeAllTotals(totalsPorts, () => stopping);
+    await backfillAllCosts(totalsPorts, () => stopping);
+    await bookAllCosts(totalsPorts, () => stopping);
     if (!stopping) await pause(Math.max(TOTALS_REST_MILLISECONDS, (performance.now() - begun) * TOTALS_REST));
     return false;
   });
@@ -199,6 +205,22 @@ async function foldAllTotals(ports: WorkerPorts, isStopping: () => boolean): Pro
 async function makeAllTotals(ports: WorkerPorts, isStopping: () => boolean): Promise<void> {
   const organizations = await organizationsWithTotalsToMake(ports.database);
   await eachOrganization(ports, { name: "make totals", organizations, isStopping }, makeTotals);
+}
+
+/** One pass over all organizations with cost prices that were not applied to all earlier events. */
+async function backfillAllCosts(ports: WorkerPorts, isStopping: () => boolean): Promise<void> {
+  const organizations = await organizationsWithCostsToBackfill(ports.database);
+  await eachOrganization(ports, { name: "backfill costs", organizations, isStopping }, async (context) => {
+    while (!isStopping() && (await backfillCosts(context)));
+  });
+}
+
+/** One pass over all organizations with costs that the journal lacks. */
+async function bookAllCosts(ports: WorkerPorts, isStopping: () => boolean): Promise<void> {
+  const organizations = await organizationsWithCostsToBook(ports.database, ports.clock.now());
+  await eachOrganization(ports, { name: "book costs", organizations, isStopping }, async (context) => {
+    while (!isStopping() && (await bookCosts(context)));
+  });
 }
 
 /** Seals the audit entries written since the last round. */

@@ -2,7 +2,16 @@ import type { FaultCase } from "../fault-case.ts";
 
 const OVERDUE = { list: "invoices", name: "Overdue", filters: { status: "overdue" }, sort: "dueDate:asc" };
 
-/** Saved views, exchange rates, and reminders at a user's request. */
+function costPrice(metricId: string) {
+  return { metricId, properties: { model: "large" }, unitCost: "0.5", currency: "USD", validFrom: "2024-01-01" };
+}
+
+async function costedMetric(world: Parameters<FaultCase["arrange"]>[0]): Promise<string> {
+  const { id } = await world.api.post("/metrics", { name: "Cost", eventName: "cost", aggregation: { method: "count" } });
+  return id;
+}
+
+/** Saved views, cost prices, exchange rates, and reminders at a user's request. */
 export const viewCases: readonly FaultCase[] = [
   {
     useCase: "remindOfInvoice",
@@ -47,6 +56,30 @@ export const viewCases: readonly FaultCase[] = [
       await world.send("PUT", "/exchange-rates", { items });
       const [rate] = (await world.api.get<{ items: { id: string }[] }>("/exchange-rates")).items;
       return () => world.send("DELETE", `/exchange-rates/${rate?.id}`);
+    },
+  },
+  {
+    useCase: "createCostPrice",
+    title: "a cost price that begins in the past",
+    async arrange(world) {
+      const metricId = await costedMetric(world);
+      return () => world.send("POST", "/cost-prices", costPrice(metricId));
+    },
+  },
+  {
+    useCase: "updateCostPrice",
+    title: "a cost price that ends",
+    async arrange(world) {
+      const { id } = await world.api.post("/cost-prices", costPrice(await costedMetric(world)));
+      return () => world.send("PATCH", `/cost-prices/${id}`, { validUntil: "2024-02-01" });
+    },
+  },
+  {
+    useCase: "deleteCostPrice",
+    title: "a cost price that is deleted",
+    async arrange(world) {
+      const { id } = await world.api.post("/cost-prices", costPrice(await costedMetric(world)));
+      return () => world.send("DELETE", `/cost-prices/${id}`);
     },
   },
   {

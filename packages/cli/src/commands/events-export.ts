@@ -79,7 +79,7 @@ async function* textOf(
   format: EventFormat,
   count: (events: number) => void,
 ): AsyncGenerator<string> {
-  const writer = format === "csv" ? csvWriter(await reading.propertyNames()) : ndjsonWriter;
+  const writer = format === "csv" ? csvWriter(await reading.propertyNames(), await reading.hasCosts()) : ndjsonWriter;
   if (writer.head !== "") yield writer.head;
   for await (const events of reading.events()) {
     yield events.map(writer.write).join("");

@@ -2,10 +2,15 @@ import { CommandError } from "../command.ts";
 
 /** What a column of a CSV file contains: a member of the event, or a property. */
 export type CsvColumn =
-  { readonly kind: "member"; readonly name: EventMember } | { readonly kind: "property"; readonly name: string };
+  | { readonly kind: "member"; readonly name: EventMember }
+  | { readonly kind: "cost"; readonly name: "amount" | "currency" }
+  | { readonly kind: "property"; readonly name: string };
 
 const MEMBERS = ["uniqueId", "account", "eventName", "timestamp"] as const;
 type EventMember = (typeof MEMBERS)[number];
+
+/** What the event costs the organization. */
+export const COST_COLUMNS = ["cost.amount", "cost.currency"];
 
 const PROPERTY = "properties.";
 
@@ -30,7 +35,7 @@ export function readMapping(given: readonly string[]): ColumnMapping {
 }
 
 function isTarget(text: string): boolean {
-  return isMember(text) || (text.startsWith(PROPERTY) && text.length > PROPERTY.length);
+  return isMember(text) || COST_COLUMNS.includes(text) || (text.startsWith(PROPERTY) && text.length > PROPERTY.length);
 }
 
 /**
@@ -56,6 +61,8 @@ export function readColumns(header: readonly string[], mapping: ColumnMapping): 
 
 function columnOf(name: string): CsvColumn {
   if (isMember(name)) return { kind: "member", name };
+  if (name === "cost.amount") return { kind: "cost", name: "amount" };
+  if (name === "cost.currency") return { kind: "cost", name: "currency" };
   return { kind: "property", name: name.startsWith(PROPERTY) ? name.slice(PROPERTY.length) : name };
 }
 

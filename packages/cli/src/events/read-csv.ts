@@ -65,13 +65,16 @@ function readRow(number: number, text: string, cells: readonly Cell[], columns: 
   }
   const members: string[] = [];
   const properties: string[] = [];
+  const cost: string[] = [];
   columns.forEach(({ kind, name }, index) => {
     const cell = cells[index];
     // An empty cell omits the property; an empty string is written "".
     if (cell === undefined || (cell.text === "" && !cell.isQuoted)) return;
     if (kind === "member") members.push(`${JSON.stringify(name)}:${JSON.stringify(cell.text)}`);
+    else if (kind === "cost") cost.push(`${JSON.stringify(name)}:${JSON.stringify(cell.text)}`);
     else properties.push(`${JSON.stringify(name)}:${propertyJson(cell)}`);
   });
+  if (cost.length > 0) members.push(`"cost":{${cost.join()}}`);
   return readEvent(number, `{${[...members, `"properties":{${properties.join()}}`].join()}}`);
 }
 

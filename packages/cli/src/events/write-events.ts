@@ -1,5 +1,6 @@
 import { Decimal } from "@counterfoil/engine";
 import { type ExportedUsageEvent, parseExactJson } from "@counterfoil/storage";
+import { COST_COLUMNS } from "./csv-columns.ts";
 import { isNumberOrBoolean } from "./read-csv.ts";
 
 /** Writes events as text that `events import` accepts. */
@@ -11,24 +12,29 @@ export interface EventWriter {
 
 export const ndjsonWriter: EventWriter = {
   head: "",
-  write: ({ properties, ...members }) => `${JSON.stringify(members).slice(0, -1)},"properties":${properties}}\n`,
+  write({ properties, cost, ...members }) {
+    const written = cost === null ? "" : `,"cost":${JSON.stringify(cost)}`;
+    return `${JSON.stringify(members).slice(0, -1)},"properties":${properties}${written}}\n`;
+  },
 };
 
-/** Writes one column for each property that occurs in any event. */
-export function csvWriter(propertyNames: readonly string[]): EventWriter {
+/** Writes one column for each property that occurs in any event, and two for costs if any event was sent with one. */
+export function csvWriter(propertyNames: readonly string[], hasCosts: boolean): EventWriter {
   const columns = [
     "uniqueId",
     "account",
     "eventName",
     "timestamp",
+    ...(hasCosts ? COST_COLUMNS : []),
     ...propertyNames.map((name) => `properties.${name}`),
   ];
   return {
     head: csvRow(columns.map(quotedWhereNeeded)),
-    write({ uniqueId, account, eventName, timestamp, properties }) {
+    write({ uniqueId, account, eventName, timestamp, properties, cost }) {
       const pairs = new Map(Object.entries(parseExactJson(properties, exactDigits) as Record<string, unknown>));
       const cells = propertyNames.map((name) => propertyCell(pairs.get(name)));
-      return csvRow([...[uniqueId, account, eventName, timestamp].map(quotedWhereNeeded), ...cells]);
+      const costs = hasCosts ? [cost?.amount ?? "", cost?.currency ?? ""] : [];
+      return csvRow([...[uniqueId, account, eventName, timestamp].map(quotedWhereNeeded), ...costs, ...cells]);
     },
   };
 }

@@ -47,6 +47,7 @@ async function openApiText(appUrl: string): Promise<string> {
     const server = await createServer(ports);
     const answer = await server.inject({ method: "GET", url: "/openapi.json" });
     await server.close();
+    if (answer.statusCode !== 200) throw new Error(`The OpenAPI document cannot be written: ${answer.body}`);
     return `${JSON.stringify(answer.json(), null, 2)}\n`;
   } finally {
     await ports.close();

@@ -26,10 +26,16 @@ export function readRemotely<Result>(
         }
         return [...names].toSorted();
       },
+      async hasCosts() {
+        for await (const events of pagesOf(client, selection)) {
+          if (events.some(({ cost }) => cost !== undefined)) return true;
+        }
+        return false;
+      },
       async *events() {
         for await (const events of pagesOf(client, selection)) {
-          yield events.map(({ uniqueId, account, eventName, timestamp, properties }) => {
-            return { uniqueId, account, eventName, timestamp, properties: JSON.stringify(properties) };
+          yield events.map(({ uniqueId, account, eventName, timestamp, properties, cost = null }) => {
+            return { uniqueId, account, eventName, timestamp, properties: JSON.stringify(properties), cost };
           });
         }
       },

@@ -88,6 +88,12 @@ export type MoneyEffect =
       readonly amount: Decimal;
     }
   | {
+      /** What usage of a day cost the seller; negative if it cost less than was recorded. */
+      readonly kind: "cost_recorded";
+      readonly day: Temporal.PlainDate;
+      readonly amount: Decimal;
+    }
+  | {
       readonly kind: "payment_credited";
       readonly day: Temporal.PlainDate;
       /** Received and turned into account credit; negative if it was given back. */

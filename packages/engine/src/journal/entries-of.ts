@@ -34,6 +34,11 @@ export function entriesOf(effect: MoneyEffect): JournalEntry[] {
         posting("account_credit", effect.amount.negate()),
         posting("credit_conversion", effect.amount),
       ]);
+    case "cost_recorded":
+      return entryOf(effect.kind, effect.day, [
+        posting("cost_of_revenue", effect.amount),
+        posting("accrued_cost", effect.amount.negate()),
+      ]);
     case "payment_credited":
       return entryOf(effect.kind, effect.day, [
         posting("cash", effect.amount),

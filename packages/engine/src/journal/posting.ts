@@ -29,6 +29,10 @@ export const LEDGER_CODES = [
   "bad_debt",
   /** The difference between the taxes of single lines and the tax of the whole invoice. */
   "rounding",
+  /** What usage cost the seller. */
+  "cost_of_revenue",
+  /** The other side: cost that suppliers invoice, or that was paid in advance. */
+  "accrued_cost",
 ] as const;
 
 export type LedgerCode = (typeof LEDGER_CODES)[number];
@@ -55,7 +59,8 @@ export type EntryKind =
   | "credit_gifted"
   | "credit_expired"
   | "credit_voided"
-  | "credit_converted";
+  | "credit_converted"
+  | "cost_recorded";
 
 /** Postings of one effect on one day, which sum to zero. */
 export interface JournalEntry {

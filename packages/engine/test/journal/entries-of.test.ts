@@ -65,6 +65,15 @@ test("credit that is given away is a cost until it expires or is removed, and an
   ]);
 });
 
+test("the cost of usage is accrued, a reduction takes it back, and nothing is no entry (R-COST-1)", () => {
+  const day = date("2024-03-01");
+  const amounts = ["18.75", "-0.50", "0"].map(usd);
+  expect(written(amounts.flatMap((amount) => entriesOf({ kind: "cost_recorded", day, amount })))).toEqual([
+    "2024-03-01 cost_recorded: cost_of_revenue 18.75, accrued_cost -18.75",
+    "2024-03-01 cost_recorded: cost_of_revenue -0.50, accrued_cost 0.50",
+  ]);
+});
+
 test("a conversion removes account credit in one currency and adds it in the other, each in a separate entry (R-INV-8)", () => {
   const day = date("2024-03-01");
   expect(

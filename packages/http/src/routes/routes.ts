@@ -41,6 +41,8 @@ import { productRoutes } from "./products.ts";
 import { quoteRoutes } from "./quotes.ts";
 import { requestLogRoutes } from "./request-log.ts";
 import { listSummaryRoutes } from "./list-summaries.ts";
+import { marginRoutes } from "./margin.ts";
+import { costPriceRoutes } from "./cost-prices.ts";
 import { exchangeRateRoutes } from "./exchange-rates.ts";
 import { savedViewRoutes } from "./saved-views.ts";
 import { searchRoutes } from "./search.ts";
@@ -107,6 +109,8 @@ export const routes: readonly Route[] = [
   ...insightRoutes,
   ...listSummaryRoutes,
   ...savedViewRoutes,
+  ...costPriceRoutes,
+  ...marginRoutes,
   ...exchangeRateRoutes,
   ...mailRoutes,
   ...mailTemplateRoutes,

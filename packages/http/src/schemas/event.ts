@@ -19,6 +19,22 @@ const eventMembers = {
   ),
 };
 
+const costMembers = {
+  amount: Type.String({
+    format: "decimal",
+    description: "An exact decimal, zero or more, with up to 40 digits after the point. A number is accepted, too.",
+    examples: ["0.0125"],
+  }),
+  currency: Type.String({ description: "ISO 4217 code. It may differ from the account's.", examples: ["USD"] }),
+};
+
+const sentCost = record(costMembers, {
+  title: "EventCostInput",
+  description:
+    "What the event costs you, such as the price of a model call. It counts in `GET /insights/margin` instead of " +
+    "cost prices, and customers never see it.",
+});
+
 /**
  * The event that a caller sends. This schema only documents it: the service checks each event separately, so that an
  * invalid event does not affect the others.
@@ -27,12 +43,18 @@ export const eventInput = record(
   {
     uniqueId: name("An ID that you choose. It counts only once in the organization, without a time limit."),
     ...eventMembers,
+    cost: Type.Optional(sentCost),
   },
   { title: "UsageEventInput" },
 );
 
 /** The fields that an amendment replaces. This schema only documents them, too. */
-export const eventAmendment = Type.Partial(record(eventMembers));
+export const eventAmendment = Type.Partial(
+  record({
+    ...eventMembers,
+    cost: nullable({ ...sentCost, description: "What the event costs you. Null removes the cost." }),
+  }),
+);
 
 export const eventsInput = Type.Union([
   record({ events: Type.Array(eventInput, { maxItems: MAX_EVENTS }) }, { title: "UsageEventBatch" }),
@@ -99,6 +121,18 @@ export const ingestAnswer = Type.Union([
   }),
 ]);
 
+const eventCost = record(
+  {
+    metricId: nullable(Type.String({ description: "The metric that the cost is for. Null if none counts the event." })),
+    ...costMembers,
+    source: oneOf(["event", "cost_price"], "Sent with the event, or computed with a cost price when it was stored."),
+    quantity: nullable(Type.String({ description: "What the metric counts of the event. Null for a sent cost." })),
+    unitCost: nullable(Type.String({ description: "amount = quantity × unitCost. Null for a sent cost." })),
+    costPriceId: nullable(Type.String()),
+  },
+  { title: "EventCostPart" },
+);
+
 export const event = record(
   {
     uniqueId: Type.String(),
@@ -108,6 +142,10 @@ export const event = record(
     properties: Type.Record(Type.String(), value),
     timestamp: instant,
     receivedAt: instant,
+    cost: Type.Optional(
+      record(costMembers, { title: "EventCost", description: "What the event costs you, if you sent it." }),
+    ),
+    costs: Type.Optional(Type.Array(eventCost, { description: "What the event costs you. Not in lists." })),
   },
   { title: "UsageEvent" },
 );

@@ -12,6 +12,15 @@ const date = Type.String({ format: "date" });
 export const total = (description: string) =>
   nullable(Type.String({ format: "decimal", description: `${description} Null if a rate is missing.` }));
 
+export const usedRates = Type.Array(
+  record({ fromCurrency: currency, date, rate: decimal }, { title: "UsedExchangeRate" }),
+  { description: "The newest rate that was used of each currency, and its first day." },
+);
+
+export const missingRates = Type.Array(record({ fromCurrency: currency, date }, { title: "MissingExchangeRate" }), {
+  description: "The currencies without a rate, and the first day on which one is needed.",
+});
+
 /** The totals of figures in the reporting currency, with the rates that they used. */
 export const reporting = <Totals extends Record<string, TSchema>>(title: string, totals: Totals) =>
   Type.Optional(
@@ -19,12 +28,8 @@ export const reporting = <Totals extends Record<string, TSchema>>(title: string,
       record(
         {
           currency,
-          rates: Type.Array(record({ fromCurrency: currency, date, rate: decimal }, { title: "UsedExchangeRate" }), {
-            description: "The newest rate that was used of each currency, and its first day.",
-          }),
-          missing: Type.Array(record({ fromCurrency: currency, date }, { title: "MissingExchangeRate" }), {
-            description: "The currencies without a rate, and the first day on which one is needed.",
-          }),
+          rates: usedRates,
+          missing: missingRates,
           ...totals,
         },
         {

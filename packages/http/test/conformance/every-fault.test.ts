@@ -54,6 +54,7 @@ beforeAll(async () => {
   const noteId = (await api.post(`/accounts/${accountId}/notes`, { text: "Pays late." })).id;
   const portalToken = String((await api.post(`/accounts/${accountId}/portal-link`, {}))["token"]);
   const paymentId = (await api.post(`/invoices/${issuedId}/payments`, { amount: "0.50", method: "cash" })).id;
+  const costPriceId = (await api.post("/cost-prices", { metricId, unitCost: "1", currency: "USD" })).id;
   const taxRateId = (await api.post("/tax-rates", { name: "VAT", percentage: "20", taxCategory: "none" })).id;
   const frozenTime = "2031-01-01T00:00:00.000Z";
   const clockId = (await api.post("/test-clocks", { frozenTime })).id;
@@ -498,6 +499,16 @@ beforeAll(async () => {
       "/list",
       "/name",
       "/sort",
+    ]),
+    write(
+      "POST /cost-prices",
+      {},
+      { metricId: 7, properties: { a: 1 }, unitCost: "-1", currency: "euro", validFrom: "x", colour: 1 },
+      ["/colour", "/currency", "/metricId", "/properties/a", "/unitCost", "/validFrom"],
+    ),
+    write("PATCH /cost-prices/{id}", id(costPriceId), { validUntil: "later", unitCost: "2" }, [
+      "/unitCost",
+      "/validUntil",
     ]),
     write(
       "PUT /exchange-rates",

@@ -20,6 +20,8 @@ export async function fillLists(api: Api): Promise<Record<string, string>> {
     await api.post("/usage-alerts", { name, metricId, measure: "quantity", period: "day", thresholds: ["1", "2.5"] });
     const limit = { accountId: "crm-1", metricId, amount: "100", enforcement: "soft" };
     await api.post("/spend-limits", limit);
+    const validFrom = `2024-01-0${features + 1}`;
+    await api.post("/cost-prices", { metricId, unitCost: "0.5", currency: "USD", validFrom });
     await api.post("/views", { list: "invoices", name });
     const { id: objectId } = await api.post("/products", { name, feeType: "fixed" });
     const items = [{ objectType: "product", objectId, key: `twin-${features}` }];

@@ -1,6 +1,6 @@
 import { inlined } from "@counterfoil/testkit/contract";
 import { type Api, environment, type Environment, type Json } from "@counterfoil/testkit/scenario";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { walkRoutes } from "../organizations/walked-routes.ts";
 import { createCatalogue } from "../support/catalogue.ts";
 
@@ -29,6 +29,14 @@ beforeAll(async () => {
     const body = { items: [{ fromCurrency: "USD", toCurrency: "EUR", date: "2026-01-31", rate: "0.92" }] };
     const answer = await api.request("PUT", "/exchange-rates", { body });
     return (answer.body["items"] as { id: string }[])[0]?.id;
+  };
+  let costDay = 1;
+  const costPrice = async () => {
+    const validFrom = `2024-01-0${costDay++}`;
+    const { id } = await api.post("/cost-prices", { metricId, unitCost: "1", currency: "USD", validFrom });
+    // A worker applies it to earlier events, and changes it by that.
+    await vi.waitUntil(async () => (await api.get<{ isApplied: boolean }>(`/cost-prices/${id}`)).isApplied, 10_000);
+    return `/cost-prices/${id}`;
   };
   const notes = `/accounts/${account.id}/notes`;
   const note = () => api.post(notes, { text: "Called" });
@@ -67,6 +75,8 @@ beforeAll(async () => {
     },
     "PATCH /views/{id}": { path: `/views/${(await api.post("/views", view)).id}`, body: named },
     "DELETE /views/{id}": { path: `/views/${(await api.post("/views", view)).id}` },
+    "PATCH /cost-prices/{id}": { path: await costPrice(), body: { validUntil: "2025-01-01" } },
+    "DELETE /cost-prices/{id}": { path: await costPrice() },
     "DELETE /exchange-rates/{id}": { path: `/exchange-rates/${await exchangeRate()}` },
     "PATCH /tax-rates/{id}": { path: `/tax-rates/${(await taxRate()).id}`, body: named },
     "DELETE /tax-rates/{id}": { path: `/tax-rates/${(await taxRate()).id}` },

@@ -10,6 +10,7 @@ export interface Resources {
   readonly audit: resources.AuditApi;
   readonly auth: resources.AuthApi;
   readonly catalogKeys: resources.CatalogKeysApi;
+  readonly costPrices: resources.CostPricesApi;
   readonly creditConversions: resources.CreditConversionsApi;
   readonly creditGrants: resources.CreditGrantsApi;
   readonly creditNotes: resources.CreditNotesApi;
@@ -60,6 +61,7 @@ export function createResources(connection: Connection): Resources {
     audit: new resources.AuditApi(connection),
     auth: new resources.AuthApi(connection),
     catalogKeys: new resources.CatalogKeysApi(connection),
+    costPrices: new resources.CostPricesApi(connection),
     creditConversions: new resources.CreditConversionsApi(connection),
     creditGrants: new resources.CreditGrantsApi(connection),
     creditNotes: new resources.CreditNotesApi(connection),

@@ -2872,6 +2872,30 @@ export class InsightsApi extends Resource {
   listAttentionEntries(query: ListAttentionEntriesQuery, options?: RequestOptions): Pages<AttentionEntryList, AttentionItem> {
     return this.pages("/insights/attention/items", (page) => page.items, query, options);
   }
+
+  /**
+   * Get revenue, cost and margin.
+   *
+   * By account, product, metric, day, or value of an event property; the lowest margin first. Revenue is that of invoice lines, day by day over their service, and running usage that is not invoiced yet. Cost is what events were sent with or what cost prices computed, on the local day of the account. Amounts in other currencies are converted at the exchange rate of their day.
+   *
+   * A line counts for the first metric of its price. With `groupBy=property`, revenue is split if the metric's `groupBy` contains the property; otherwise its key is null.
+   *
+   * Required scope: `read`.
+   */
+  getMargin(query?: GetMarginQuery, options?: RequestOptions): Reply<Margin> {
+    return this.json("GET", "/insights/margin", { query }, options);
+  }
+
+  /**
+   * Export revenue, cost and margin as CSV.
+   *
+   * The items of `GET /insights/margin` with the same parameters.
+   *
+   * Required scope: `read`.
+   */
+  exportMargin(query?: ExportMarginQuery, options?: RequestOptions): Download {
+    return this.download("GET", "/insights/margin.csv", { query, accept: "text/csv" }, options);
+  }
 }
 
 export class SummariesApi extends Resource {
@@ -2980,6 +3004,61 @@ export class ViewsApi extends Resource {
    */
   delete(id: string, options?: RequestOptions): Reply<void> {
     return this.nothing("DELETE", path`/views/${id}`, {}, options);
+  }
+}
+
+export class CostPricesApi extends Resource {
+  /**
+   * List cost prices
+   *
+   * Fields to filter and sort by: id, metricId, unitCost, currency, validFrom, validUntil, createdAt, updatedAt.
+   *
+   * Required scope: `read`.
+   */
+  list(query?: ListCostPricesQuery, options?: RequestOptions): Pages<CostPriceList, CostPrice> {
+    return this.pages("/cost-prices", (page) => page.items, query, options);
+  }
+
+  /**
+   * Create a cost price.
+   *
+   * What one unit of a metric costs you. Of the prices that match an event and its timestamp, the one with the most properties applies, and of these the latest. Counterfoil computes the cost when it stores the event, and never changes it afterwards. If `validFrom` is in the past, a worker gives earlier events the costs that they lack; costs that exist stay as they are. Events that were sent with a `cost` are left out.
+   *
+   * Required scope: `write`.
+   */
+  create(body: CreateCostPriceRequest, options?: RequestOptions): Reply<CostPrice> {
+    return this.json("POST", "/cost-prices", { body }, options);
+  }
+
+  /**
+   * Get a cost price
+   *
+   * Required scope: `read`.
+   */
+  get(id: string, options?: RequestOptions): Reply<CostPrice> {
+    return this.json("GET", path`/cost-prices/${id}`, {}, options);
+  }
+
+  /**
+   * End a cost price.
+   *
+   * Sets or removes the end. Everything else is fixed: create another price with a later `validFrom` instead. Frozen costs do not change.
+   *
+   * Required scope: `write`.
+   */
+  update(id: string, body: UpdateCostPriceRequest, options?: RequestOptions): Reply<CostPrice> {
+    return this.json("PATCH", path`/cost-prices/${id}`, { body }, options);
+  }
+
+  /**
+   * Delete a cost price.
+   *
+   * New events are no longer priced with it. Costs that were computed with it stay.
+   *
+   * Required scope: `write`.
+   */
+  delete(id: string, options?: RequestOptions): Reply<void> {
+    return this.nothing("DELETE", path`/cost-prices/${id}`, {}, options);
   }
 }
 

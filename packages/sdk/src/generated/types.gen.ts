@@ -341,6 +341,29 @@ export interface Metric {
   readonly organizationID: string;
 }
 
+export interface EventCost {
+  /** An exact decimal, zero or more, with up to 40 digits after the point. A number is accepted, too. */
+  readonly amount: string;
+  /** ISO 4217 code. It may differ from the account's. */
+  readonly currency: string;
+}
+
+export interface EventCostPart {
+  /** The metric that the cost is for. Null if none counts the event. */
+  readonly metricId: string | null;
+  /** An exact decimal, zero or more, with up to 40 digits after the point. A number is accepted, too. */
+  readonly amount: string;
+  /** ISO 4217 code. It may differ from the account's. */
+  readonly currency: string;
+  /** Sent with the event, or computed with a cost price when it was stored. */
+  readonly source: "event" | "cost_price";
+  /** What the metric counts of the event. Null for a sent cost. */
+  readonly quantity: string | null;
+  /** amount = quantity × unitCost. Null for a sent cost. */
+  readonly unitCost: string | null;
+  readonly costPriceId: string | null;
+}
+
 export interface UsageEvent {
   readonly uniqueId: string;
   /** The account as you sent it. */
@@ -351,6 +374,10 @@ export interface UsageEvent {
   readonly properties: Readonly<Record<string, string | number | boolean>>;
   readonly timestamp: string;
   readonly receivedAt: string;
+  /** What the event costs you, if you sent it. */
+  readonly cost?: EventCost | undefined;
+  /** What the event costs you. Not in lists. */
+  readonly costs?: readonly EventCostPart[] | undefined;
 }
 
 export type UsageAlertPeriod = "none" | "hour" | "day" | "week" | "month" | "quarter" | "semi_annual" | "year" | "billing_period";
@@ -1664,6 +1691,24 @@ export interface View {
   readonly updatedAt: string;
 }
 
+export interface CostPrice {
+  readonly id: string;
+  readonly metricId: string;
+  /** Names and values that an event must have, compared as text. Empty: every event of the metric. */
+  readonly properties: Readonly<Record<string, string>>;
+  /** What one unit of the metric costs you. */
+  readonly unitCost: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  readonly validFrom: string;
+  /** Null: until a later price replaces it. */
+  readonly validUntil: string | null;
+  /** Whether events that were stored before the price have their costs. */
+  readonly isApplied: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
 export interface ExchangeRate {
   readonly id: string;
   /** ISO 4217 code of the currency that is converted. */
@@ -2223,7 +2268,7 @@ export interface CreditBurnDown {
   readonly balances: readonly BurnDown[];
 }
 
-export type JournalBalancesItemCode = "receivable" | "cash" | "account_credit" | "credit_conversion" | "prepaid_credit" | "credit_sold" | "credit_expense" | "deferred_revenue" | "revenue" | "tax" | "bad_debt" | "rounding";
+export type JournalBalancesItemCode = "receivable" | "cash" | "account_credit" | "credit_conversion" | "prepaid_credit" | "credit_sold" | "credit_expense" | "deferred_revenue" | "revenue" | "tax" | "bad_debt" | "rounding" | "cost_of_revenue" | "accrued_cost";
 
 export interface JournalBalancesItem {
   /** ISO 4217 code. */
@@ -2787,6 +2832,63 @@ export interface AttentionItem {
 export interface Attention {
   readonly counts: readonly AttentionCount[];
   readonly items: readonly AttentionItem[];
+}
+
+export type MarginGroupBy = "account" | "product" | "metric" | "day" | "property";
+
+export interface MarginTotals {
+  /** Of issued invoices and running. Null if an exchange rate is missing, as in the fields below. */
+  readonly revenue: string | null;
+  /** The part of the revenue that is not on an issued invoice yet. */
+  readonly runningRevenue: string | null;
+  /** What usage costs you, exactly: not rounded to the currency. */
+  readonly cost: string | null;
+  /** Revenue − cost. */
+  readonly margin: string | null;
+  /** Percent of the revenue. Null without revenue. */
+  readonly marginPercent: string | null;
+}
+
+export interface MarginItem {
+  /** The ID, the day or the value. Null for amounts that have none of them. */
+  readonly key: string | null;
+  /** Of the account, the product or the metric. */
+  readonly name: string | null;
+  /** Of issued invoices and running. Null if an exchange rate is missing, as in the fields below. */
+  readonly revenue: string | null;
+  /** The part of the revenue that is not on an issued invoice yet. */
+  readonly runningRevenue: string | null;
+  /** What usage costs you, exactly: not rounded to the currency. */
+  readonly cost: string | null;
+  /** Revenue − cost. */
+  readonly margin: string | null;
+  /** Percent of the revenue. Null without revenue. */
+  readonly marginPercent: string | null;
+}
+
+export interface MarginUndecided {
+  readonly accountId: string;
+  readonly detail: string;
+}
+
+export interface Margin {
+  readonly from: string;
+  /** Exclusive. */
+  readonly to: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** One item for each. Defaults to `account`. */
+  readonly groupBy: MarginGroupBy;
+  readonly property: string | null;
+  readonly totals: MarginTotals;
+  /** The lowest margin first; days in their order. */
+  readonly items: readonly MarginItem[];
+  /** The newest rate that was used of each currency, and its first day. */
+  readonly rates: readonly UsedExchangeRate[];
+  /** The currencies without a rate, and the first day on which one is needed. */
+  readonly missing: readonly MissingExchangeRate[];
+  /** Accounts whose running revenue is left out because their usage cannot be decided now. */
+  readonly undecided: readonly MarginUndecided[];
 }
 
 export interface AuditEntryActor {
@@ -4042,6 +4144,13 @@ export interface EventList {
   readonly nextCursor?: string | null | undefined;
 }
 
+export interface EventCostInput {
+  /** An exact decimal, zero or more, with up to 40 digits after the point. A number is accepted, too. */
+  readonly amount: string;
+  /** ISO 4217 code. It may differ from the account's. */
+  readonly currency: string;
+}
+
 export interface UsageEventInput {
   /** An ID that you choose. It counts only once in the organization, without a time limit. */
   readonly uniqueId: string;
@@ -4053,6 +4162,8 @@ export interface UsageEventInput {
   readonly properties?: Readonly<Record<string, string | number | boolean>> | undefined;
   /** When the event happened, at most 1 hour ahead of the account's clock. Defaults to now. */
   readonly timestamp?: string | undefined;
+  /** What the event costs you, such as the price of a model call. It counts in `GET /insights/margin` instead of cost prices, and customers never see it. */
+  readonly cost?: EventCostInput | undefined;
 }
 
 export interface UsageEventBatch {
@@ -5760,10 +5871,32 @@ export interface HoldCreditRequest {
   readonly currency?: string | undefined;
 }
 
+export interface EventCostInputInput {
+  /** An exact decimal, zero or more, with up to 40 digits after the point. A number is accepted, too. */
+  readonly amount: string;
+  /** ISO 4217 code. It may differ from the account's. */
+  readonly currency: string;
+}
+
+export interface UsageEventInputInput {
+  /** An ID that you choose. It counts only once in the organization, without a time limit. */
+  readonly uniqueId: string;
+  /** ID or alias. An event of an unknown account is stored and counts as soon as the account exists. */
+  readonly account: string;
+  /** The `eventName` of the metrics that count this event. */
+  readonly eventName: string;
+  /** Flat pairs. Numbers keep all their digits. */
+  readonly properties?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** When the event happened, at most 1 hour ahead of the account's clock. Defaults to now. */
+  readonly timestamp?: string | undefined;
+  /** What the event costs you, such as the price of a model call. It counts in `GET /insights/margin` instead of cost prices, and customers never see it. */
+  readonly cost?: EventCostInputInput | undefined;
+}
+
 export interface SettleCreditHoldRequest {
   readonly holdId: string;
   /** What happened, as `POST /events` takes it. The account must be that of the hold. */
-  readonly events: readonly UsageEventInput[];
+  readonly events: readonly UsageEventInputInput[];
 }
 
 export interface SettleCreditHoldResult {
@@ -6551,6 +6684,77 @@ export interface UpdateViewRequest {
   readonly columns?: (readonly string[]) | null | undefined;
 }
 
+export interface ListCostPricesQuery extends ListQuery<"id" | "metricId" | "unitCost" | "currency" | "validFrom" | "validUntil" | "createdAt" | "updatedAt"> {
+}
+
+export interface CostPriceList {
+  readonly items: readonly CostPrice[];
+  readonly pageCount: number;
+  readonly limit: number;
+}
+
+export interface CreateCostPriceRequest {
+  /** A metric with the method `count` or `sum`. */
+  readonly metricId: string;
+  /** Names and values that an event must have, compared as text. Empty: every event of the metric. */
+  readonly properties?: Readonly<Record<string, string>> | undefined;
+  /** What one unit of the metric costs you: a decimal of zero or more. */
+  readonly unitCost: string | number;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** A timestamp, or a date in the organization's time zone. Defaults to now; may be in the past. */
+  readonly validFrom?: string | undefined;
+  /** The end, exclusive: a timestamp, or a date in the organization's time zone. Null: no end. */
+  readonly validUntil?: string | null | undefined;
+}
+
+export interface UpdateCostPriceRequest {
+  /** The end, exclusive: a timestamp, or a date in the organization's time zone. Null: no end. */
+  readonly validUntil?: string | null | undefined;
+}
+
+export interface GetMarginQuery {
+  /** The first day. Defaults to the first day of the month of the last day. */
+  readonly from?: string | undefined;
+  /** The day after the last day. Defaults to tomorrow in the organization's zone. */
+  readonly to?: string | undefined;
+  /** One item for each. Defaults to `account`. */
+  readonly groupBy?: MarginGroupBy | undefined;
+  /** The property whose values are the groups. Required with `groupBy=property`. */
+  readonly property?: string | undefined;
+  /** Only this metric. */
+  readonly metricId?: string | undefined;
+  /** Leave out usage that is not on an issued invoice yet. */
+  readonly running?: "exclude" | undefined;
+  /** ID or alias of an account. */
+  readonly accountId?: string | undefined;
+  /** The currency of the figures. Defaults to the reporting currency, or to the default currency. */
+  readonly currency?: string | undefined;
+  /** Also count accounts with a test clock. They are left out otherwise. */
+  readonly testClocks?: "include" | undefined;
+}
+
+export interface ExportMarginQuery {
+  /** The first day. Defaults to the first day of the month of the last day. */
+  readonly from?: string | undefined;
+  /** The day after the last day. Defaults to tomorrow in the organization's zone. */
+  readonly to?: string | undefined;
+  /** One item for each. Defaults to `account`. */
+  readonly groupBy?: MarginGroupBy | undefined;
+  /** The property whose values are the groups. Required with `groupBy=property`. */
+  readonly property?: string | undefined;
+  /** Only this metric. */
+  readonly metricId?: string | undefined;
+  /** Leave out usage that is not on an issued invoice yet. */
+  readonly running?: "exclude" | undefined;
+  /** ID or alias of an account. */
+  readonly accountId?: string | undefined;
+  /** The currency of the figures. Defaults to the reporting currency, or to the default currency. */
+  readonly currency?: string | undefined;
+  /** Also count accounts with a test clock. They are left out otherwise. */
+  readonly testClocks?: "include" | undefined;
+}
+
 export interface ListExchangeRatesQuery extends ListQuery<"id" | "fromCurrency" | "toCurrency" | "date" | "rate" | "createdAt" | "updatedAt"> {
 }
 
@@ -6777,6 +6981,8 @@ export interface AmendEventRequest {
   readonly properties?: Readonly<Record<string, string | number | boolean>> | undefined;
   /** When the event happened, at most 1 hour ahead of the account's clock. Defaults to now. */
   readonly timestamp?: string | undefined;
+  /** What the event costs you. Null removes the cost. */
+  readonly cost?: EventCostInput | null | undefined;
 }
 
 export interface ReceiveStripeWebhookRequest {

@@ -1,4 +1,12 @@
-import { misbookedCash, misbookedCredit, misbookedInvoices, type Tx, unbalancedEntries } from "@counterfoil/storage";
+import {
+  misbookedCash,
+  misbookedCosts,
+  misbookedCredit,
+  misbookedInvoices,
+  type Tx,
+  unbalancedEntries,
+  wrongCosts,
+} from "@counterfoil/storage";
 import type { BookDifference } from "./verify-invoices.ts";
 
 /** Where the journal differs from the books. An effect of any kind without its entry appears here. */
@@ -22,6 +30,13 @@ export async function journalDifferences(tx: Tx): Promise<BookDifference[]> {
     ...(await misbookedCredit(tx, "account_credit")).map((row) => ofAccount("account credit", row)),
     ...(await misbookedCredit(tx, "prepaid_credit")).map((row) => ofAccount("prepaid credit", row)),
     ...(await misbookedCash(tx)).map((row) => ofAccount("cash", row)),
+    ...(await misbookedCosts(tx)).map((row) => ofAccount(`cost of ${row.day}`, row)),
+    ...(await wrongCosts(tx)).map(({ accountId, metricId, sequence, amount, expected }) => ({
+      ...none,
+      member: `cost of event ${sequence} of ${accountId ?? "an unknown account"} for ${metricId}`,
+      billed: amount,
+      computed: expected,
+    })),
   ];
 }
 

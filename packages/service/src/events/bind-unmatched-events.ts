@@ -1,5 +1,6 @@
 import { findAccount, postgresUsageStore } from "@counterfoil/storage";
 import { invariant } from "@counterfoil/engine";
+import { accountNow } from "../clocks/index.ts";
 import type { Work } from "../context.ts";
 
 /**
@@ -9,5 +10,5 @@ import type { Work } from "../context.ts";
 export async function bindUnmatchedEvents(work: Work, accountId: string): Promise<void> {
   const account = await findAccount(work.tx, accountId);
   invariant(account !== undefined, "the account was written a moment ago");
-  await postgresUsageStore.bind(work.tx, account.id, [account.id, ...account.aliases]);
+  await postgresUsageStore.bind(work.tx, account.id, [account.id, ...account.aliases], await accountNow(work, account));
 }

@@ -1,4 +1,5 @@
 import type { Fault } from "../errors/index.ts";
+import { checkCost } from "./check-cost.ts";
 import { checkProperties } from "./check-properties.ts";
 import { type CheckedEvent, type EventFault, joinedFault, unreadEvent } from "./event.ts";
 import { memberMeant } from "./member-meant.ts";
@@ -26,10 +27,11 @@ export function checkEvent(sent: unknown, receivedAt: string): Check {
   const eventName = readName(members, "eventName", faults);
   const properties = checkProperties(members["properties"], faults);
   const timestamp = readTimestamp(members["timestamp"], faults);
+  const cost = checkCost(members["cost"], faults);
   if (faults.length > 0) return { fault: joinedFault(faults) };
   const { text, values, oversized } = properties;
-  const contentHash = hashContent({ account, eventName, timestamp }, text);
-  const content = { account, eventName, properties: text, values, oversized, timestamp, contentHash };
+  const contentHash = hashContent({ account, eventName, timestamp, cost }, text);
+  const content = { account, eventName, properties: text, values, oversized, timestamp, cost, contentHash };
   return { event: { uniqueId, ...content, receivedAt } };
 }
 
@@ -41,6 +43,7 @@ function refuseUnknownMembers(members: Record<string, unknown>, faults: Fault[])
       case "eventName":
       case "properties":
       case "timestamp":
+      case "cost":
         continue;
       default:
         faults.push(unknownMember(members, member));

@@ -3,8 +3,10 @@ import {
   beginCorrection,
   type CorrectedEvent,
   type Correction,
+  type EventCostRow,
   correctUsageEvent,
   findEventAccounts,
+  findEventCosts,
   findUsageEvent,
   lockAccountNames,
   readProperties,
@@ -15,7 +17,7 @@ import { audit } from "../record.ts";
 import { checkEvent } from "./check-event.ts";
 import type { CheckedEvent } from "./event.ts";
 import { latestEventTime, TOO_FAR_AHEAD } from "./event-time.ts";
-import { type Event, toEvent } from "./list-events.ts";
+import { type Event, type ShownCost, toEvent } from "./list-events.ts";
 import { memberPointer } from "./member-pointer.ts";
 import { ExactNumber, parseEventJson } from "./parse-event-json.ts";
 import { isStorable } from "./storable.ts";
@@ -28,9 +30,11 @@ export interface EventAmendment {
   readonly timestamp?: unknown;
   /** All properties: a property that is not sent is removed. */
   readonly properties?: unknown;
+  /** Null removes the cost that was sent. */
+  readonly cost?: unknown;
 }
 
-const AMENDED_MEMBERS: readonly string[] = ["account", "eventName", "timestamp", "properties"];
+const AMENDED_MEMBERS: readonly string[] = ["account", "eventName", "timestamp", "properties", "cost"];
 
 /** What is wrong with one member, checked in an event that has no other fault. */
 function memberFaults([member, value]: [string, unknown]): Fault[] {
@@ -39,6 +43,7 @@ function memberFaults([member, value]: [string, unknown]): Fault[] {
     const detail = `An amendment can change only ${AMENDED_MEMBERS.join(", ")}.`;
     return [{ pointer, code: "unknown_member", detail }];
   }
+  if (member === "cost" && value === null) return [];
   const { fault } = checkEvent({ uniqueId: "x", account: "x", eventName: "x", [member]: value }, "");
   return [...(fault?.members ?? [])];
 }
@@ -70,8 +75,9 @@ export function amendEvent(context: Context, uniqueId: string, amendment: EventA
     const event = amended(before, amendment, receivedAt);
     if (amendment.properties !== undefined) await refuseOutOfRange(work, event);
     const next = await placed(work, event, amendment.account === undefined ? before : named, receivedAt);
-    await correctUsageEvent(work.tx, correction, next, receivedAt);
-    const after = toEvent({ ...before, ...next, properties: next.values, receivedAt });
+    await correctUsageEvent(work.tx, correction, next, receivedAt, await clockOf(work, before));
+    const row = { ...before, ...next, properties: next.values, receivedAt };
+    const after = toEvent({ ...row, cost: sentRow(next.cost) });
     await audit(work, { action: "usage_event.amended", objectId: uniqueId, before: shown(before), after });
     return after;
   });
@@ -90,7 +96,9 @@ export async function getEvent(context: Context, uniqueId: string): Promise<Even
 export function findEvent(context: Context, uniqueId: string): Promise<Event | undefined> {
   return read(context, async (tx) => {
     const event = await findUsageEvent(tx, uniqueId);
-    return event === undefined || event.voidedSequence !== null ? undefined : shown(event);
+    if (event === undefined || event.voidedSequence !== null) return undefined;
+    const costs = await findEventCosts(tx, event.sequence);
+    return costs.length === 0 ? shown(event) : { ...shown(event), costs: costs.map(toShownCost) };
   });
 }
 
@@ -101,7 +109,8 @@ export function findEvent(context: Context, uniqueId: string): Promise<Event | u
 export function voidEvent(context: Context, uniqueId: string): Promise<Event> {
   return transact(context, async (work) => {
     const correction = await beginCounted(work, uniqueId);
-    await correctUsageEvent(work.tx, correction, null, work.clock.now());
+    const knownAt = await clockOf(work, correction.event);
+    await correctUsageEvent(work.tx, correction, null, work.clock.now(), knownAt);
     const event = shown(correction.event);
     await audit(work, { action: "usage_event.voided", objectId: uniqueId, before: event, after: null });
     return event;
@@ -120,6 +129,20 @@ function shown(event: CorrectedEvent): Event {
   return toEvent({ ...event, properties: readProperties(event.properties) });
 }
 
+function sentRow(cost: CheckedEvent["cost"]): CorrectedEvent["cost"] {
+  return cost === undefined ? null : { amount: cost.amount.toString(), currency: cost.currency };
+}
+
+function toShownCost({ metricId, ...cost }: EventCostRow): ShownCost {
+  return { metricId: metricId === "" ? null : metricId, ...cost };
+}
+
+/** The current time of the event's account. */
+async function clockOf(work: Work, { accountId }: CorrectedEvent): Promise<string> {
+  const [account] = accountId === null ? [] : await findEventAccounts(work.tx, [accountId]);
+  return account?.frozenTime ?? work.clock.now();
+}
+
 async function refuseOutOfRange(work: Work, event: CheckedEvent): Promise<void> {
   const refused = await findOutOfRange(work.tx, [event]);
   refuseFaults([...refused.values()].map((fault) => ({ pointer: "/properties", ...fault })));
@@ -136,6 +159,7 @@ function amended(before: CorrectedEvent, amendment: EventAmendment, receivedAt: 
     eventName: before.eventName,
     timestamp: before.timestamp,
     ...amendment,
+    cost: (amendment.cost === undefined ? before.cost : amendment.cost) ?? undefined,
   };
   const { event, fault } = checkEvent(members, receivedAt);
   invariant(event !== undefined, `an amendment was checked by its members: ${fault?.detail}`);
@@ -164,6 +188,6 @@ async function placed(work: Work, event: CheckedEvent, owner: Owner, receivedAt:
   const now = account?.frozenTime ?? receivedAt;
   const timestamp = event.timestamp ?? now;
   if (timestamp > latestEventTime(now)) refuseFaults([{ pointer: "/timestamp", ...TOO_FAR_AHEAD }]);
-  const { uniqueId, eventName, properties, values } = event;
-  return { uniqueId, accountId, accountReference, eventName, properties, values, timestamp };
+  const { uniqueId, eventName, properties, values, cost } = event;
+  return { uniqueId, accountId, accountReference, eventName, properties, values, timestamp, cost };
 }

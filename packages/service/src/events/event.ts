@@ -1,4 +1,4 @@
-import type { Properties } from "@counterfoil/engine";
+import type { Properties, SentCost } from "@counterfoil/engine";
 import type { Fault } from "../errors/index.ts";
 
 /** A well-formed event, before its account is looked up. */
@@ -15,6 +15,8 @@ export interface CheckedEvent {
   readonly oversized?: readonly string[];
   /** Null if none was sent. It is then the current time of its account. */
   readonly timestamp: string | null;
+  /** What the event costs the organization, if it was sent (R-COST-1). */
+  readonly cost?: SentCost | undefined;
   /** SHA-256 over the content as sent, 32 hexadecimal digits. */
   readonly contentHash: string;
   readonly receivedAt: string;

@@ -3,6 +3,7 @@ import {
   exportUsageEvents,
   findAccount,
   getOrganization,
+  hasSentCosts,
   type Tx,
   type UsageEventSelection,
   usagePropertyNames,
@@ -27,6 +28,8 @@ export interface EventSelection {
 export interface EventReading {
   /** The sorted names of all properties in the events. */
   propertyNames(): Promise<string[]>;
+  /** Whether any of the events was sent with a cost. */
+  hasCosts(): Promise<boolean>;
   /** The events in the order in which they began to count, a few thousand at a time. */
   events(): AsyncIterable<ExportedUsageEvent[]>;
 }
@@ -50,6 +53,7 @@ export function readEvents<Result>(
     const selected = await select(tx, selection);
     return work({
       propertyNames: () => usagePropertyNames(tx, selected),
+      hasCosts: () => hasSentCosts(tx, selected),
       events: () => exportUsageEvents(tx, selected),
     });
   });

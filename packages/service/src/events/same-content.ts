@@ -12,8 +12,14 @@ export function isSameContent(one: EventContent, other: EventContent): boolean {
     one.account === other.account &&
     one.eventName === other.eventName &&
     one.timestamp === other.timestamp &&
+    isSameCost(one.cost, other.cost) &&
     haveSameProperties(one.values, other.values)
   );
+}
+
+function isSameCost(one: EventContent["cost"], other: EventContent["cost"]): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return one.currency === other.currency && one.amount.equals(other.amount);
 }
 
 function haveSameProperties(one: Properties, other: Properties): boolean {
@@ -35,13 +41,18 @@ function decimalOf(value: PropertyValue | undefined): Decimal | undefined {
   return typeof value === "string" ? Decimal.parse(value) : undefined;
 }
 
+/** The cost that was sent with a stored event. */
+export function sentCostOf({ cost }: CorrectedEvent): EventContent["cost"] {
+  return cost === null ? undefined : { amount: Decimal.of(cost.amount), currency: cost.currency };
+}
+
 /**
  * The content that was first sent under an ID, from its stored row. Undefined if the row no longer has that content
  * because the event was amended or erased: its hash then differs from the stored one.
  */
 export function contentAsSent(row: CorrectedEvent, contentHash: string): EventContent | undefined {
   const { accountReference, accountId, eventName, properties: text } = row;
-  const content = { account: accountReference ?? accountId ?? "", eventName, values: readProperties(text) };
+  const content = { account: accountReference ?? accountId ?? "", eventName, values: readProperties(text), cost: sentCostOf(row) };
   return [row.timestamp, null]
     .map((timestamp) => ({ ...content, timestamp }))
     .find((sent) => hashContent(sent, text) === contentHash);

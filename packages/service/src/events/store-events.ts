@@ -60,7 +60,7 @@ export async function storeEventsIn(tx: Tx, events: readonly CheckedEvent[]): Pr
     const timestamp = event.timestamp ?? now;
     if (timestamp > latestFrom(now, latest)) refused.set(event, TOO_FAR_AHEAD);
     else if (!given.has(event.uniqueId) && !refused.has(event)) {
-      given.set(event.uniqueId, { event, stored: toUsageEvent(event, account, timestamp) });
+      given.set(event.uniqueId, { event, stored: { ...toUsageEvent(event, account, timestamp), knownAt: now } });
     }
   }
   const receivedAt = events.at(-1)?.receivedAt ?? "";
@@ -113,6 +113,7 @@ function toUsageEvent(event: CheckedEvent, account: EventAccount | undefined, ti
     properties: event.properties,
     values: event.values,
     timestamp,
+    cost: event.cost,
   };
 }
 

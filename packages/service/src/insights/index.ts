@@ -1,6 +1,7 @@
 export { type ContractWalks, createContractWalks } from "./contract-walks.ts";
 export { listChurnAccounts } from "./list-churn.ts";
-export { listMovements } from "./list-movements.ts";
+export { dayBefore, includesTestClocks, type InsightRange, readRange } from "./insight-range.ts";
+export { listMovements, selectAccounts } from "./list-movements.ts";
 export { listRecurring } from "./list-recurring.ts";
 export { AGE_BANDS, listOwedInvoices, readAgeing } from "./read-ageing.ts";
 export { listAttention, readAttention } from "./read-attention.ts";

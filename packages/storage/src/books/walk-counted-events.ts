@@ -1,4 +1,5 @@
 import type { Tx } from "../database/tx.ts";
+import { SENT_COST } from "../usage/event-costs.ts";
 import type { UsageEventRow } from "../usage/list-usage-events.ts";
 import type { EventPlace } from "../usage/walk-account-events.ts";
 
@@ -25,7 +26,7 @@ export interface CountedEventRow extends Omit<UsageEventRow, "properties"> {
 export async function walkCountedEvents(tx: Tx, walk: CountedEventsWalk): Promise<CountedEventRow[]> {
   const { accountId, eventName, start, end, throughSequence, after, limit } = walk;
   return tx.sql<CountedEventRow>(
-    `select e.unique_id, s.account_id, s.account_reference, s.event_name, e.timestamp, e.received_at, e.sequence,
+    `select e.unique_id, s.account_id, s.account_reference, s.event_name, e.timestamp, e.received_at, e.sequence, ${SENT_COST} as cost,
        e.properties::text as properties
      from usage_stream s cross join lateral (
        select * from usage_event

@@ -1,6 +1,8 @@
 import type { Tx } from "../database/tx.ts";
+import { insertMissingCosts } from "./event-costs.ts";
 import { addToTotals } from "./insert-usage-events.ts";
 import { lockAccountNames } from "./lock-account-names.ts";
+import { findMeasuring } from "./measuring-metrics.ts";
 import { ORGANIZATION_NUMBER } from "./organization-number.ts";
 import { readProperties } from "./read-properties.ts";
 import { beginUsageBatch, type UsageBatch } from "./totals/begin-batch.ts";
@@ -11,8 +13,14 @@ const ROWS_PER_FETCH = 5_000;
 /**
  * Assigns the unmatched events stored under one of these names to an account. Returns how many. They get a new
  * sequence, because they begin to count now: a reading up to an earlier cut-off keeps its result.
+ * @param boundAt on the clock of the account: when their costs become known
  */
-export async function bindUsageEvents(tx: Tx, accountId: string, names: readonly string[]): Promise<number> {
+export async function bindUsageEvents(
+  tx: Tx,
+  accountId: string,
+  names: readonly string[],
+  boundAt: string,
+): Promise<number> {
   await lockAccountNames(tx, names, "alone");
   const batch = await beginUsageBatch(tx);
   const waiting = await findUnmatchedStreams(tx, names);
@@ -39,12 +47,16 @@ export async function bindUsageEvents(tx: Tx, accountId: string, names: readonly
        update usage_event_key k set sequence = bound.sequence from bound
        where k.organization_number = ${ORGANIZATION_NUMBER} and k.unique_id = bound.unique_id
          and bound.voided_sequence is null
+     ), costed as (
+       update event_cost c set stream_id = kept.next, sequence = kept.sequence, added_sequence = kept.sequence,
+         recorded_at = greatest(recorded_at, $4)
+       from kept where c.organization_number = ${ORGANIZATION_NUMBER} and c.sequence = kept.before
      )
      select count(*) filter (where voided_sequence is null) as bound from bound`,
-    [tx.organizationId, waiting.map((stream) => stream.id), next],
+    [tx.organizationId, waiting.map((stream) => stream.id), next, boundAt],
   );
   const bound = Number(row?.bound ?? 0);
-  if (bound > 0) await addBound(tx, accountId, batch);
+  if (bound > 0) await addBound(tx, accountId, batch, boundAt);
   return bound;
 }
 
@@ -52,18 +64,20 @@ interface BoundRow {
   eventName: string;
   timestamp: string;
   sequence: string;
+  streamId: string;
   properties: string;
 }
 
 /**
  * The events that were just bound: the account's events after the batch with a sequence that only bound events have.
  */
-async function addBound(tx: Tx, accountId: string, batch: UsageBatch): Promise<void> {
+async function addBound(tx: Tx, accountId: string, batch: UsageBatch, boundAt: string): Promise<void> {
   await tx.sql(
     `declare bound_events no scroll cursor for
-     select event_name, timestamp, sequence, properties::text as properties from named_usage_event
-     where organization_number = ${ORGANIZATION_NUMBER} and sequence > $2 and sequence & 65535 = 65535
-       and account_id = $3 and voided_sequence is null`,
+     select s.event_name, e.timestamp, e.sequence, e.stream_id, e.properties::text as properties
+     from usage_event e join usage_stream s on s.id = e.stream_id
+     where e.organization_number = ${ORGANIZATION_NUMBER} and e.sequence > $2 and e.sequence & 65535 = 65535
+       and s.account_id = $3 and e.voided_sequence is null`,
     [tx.organizationId, String(batch.firstSequence), accountId],
   );
   for (;;) {
@@ -80,7 +94,18 @@ async function addBound(tx: Tx, accountId: string, batch: UsageBatch): Promise<v
         values: readProperties(row.properties),
       })),
     );
+    await addCosts(tx, rows, boundAt);
     if (rows.length < ROWS_PER_FETCH) break;
   }
   await tx.sql("close bound_events");
+}
+
+/** Events that were stored before their cost prices get their costs now. */
+async function addCosts(tx: Tx, rows: readonly BoundRow[], recordedAt: string): Promise<void> {
+  const measuring = await findMeasuring(tx, [...new Set(rows.map(({ eventName }) => eventName))]);
+  const events = rows.map(({ eventName, timestamp, sequence, streamId, properties }) => {
+    const place = { sequence, addedSequence: Number(sequence), streamId, timestamp, recordedAt };
+    return { place, eventName, values: readProperties(properties) };
+  });
+  insertMissingCosts(tx, events, measuring);
 }

@@ -1,6 +1,8 @@
 import type { Tx } from "../database/tx.ts";
+import { reverseEventCosts } from "./event-costs.ts";
 import { addToTotals, type CountedEvent, insertRows } from "./insert-usage-events.ts";
 import type { UsageEventRow } from "./list-usage-events.ts";
+import { findMeasuring } from "./measuring-metrics.ts";
 import { ORGANIZATION_NUMBER } from "./organization-number.ts";
 import { readProperties } from "./read-properties.ts";
 import { beginUsageBatch, type UsageBatch } from "./totals/begin-batch.ts";
@@ -32,7 +34,7 @@ export async function findUsageEvent(tx: Tx, uniqueId: string): Promise<Correcte
 export async function findUsageEvents(tx: Tx, uniqueIds: readonly string[]): Promise<CorrectedEvent[]> {
   return tx.sql<CorrectedEvent>(
     `select e.unique_id, e.account_id, e.account_reference, e.event_name, e.properties::text as properties, e.timestamp,
-       e.received_at, e.sequence, e.voided_sequence
+       e.received_at, e.sequence, e.voided_sequence, e.cost
      from usage_event_key k
      join named_usage_event e on e.organization_number = k.organization_number and e.sequence = k.sequence
        and e.unique_id = k.unique_id
@@ -57,22 +59,25 @@ export async function beginCorrection(tx: Tx, uniqueId: string): Promise<Correct
 
 /**
  * Voids an event, or with `next` replaces its content under the same ID. The change takes effect from a new sequence
- * on: a reading up to an earlier cut-off keeps its result (R-EVT-4, R-EVT-6).
+ * on: a reading up to an earlier cut-off keeps its result (R-EVT-4, R-EVT-6). Its costs are taken back.
+ * @param knownAt when the costs change, on the clock of the account
  */
 export async function correctUsageEvent(
   tx: Tx,
   { event, batch }: Correction,
   next: Omit<UsageEvent, "contentHash"> | null,
   receivedAt: string,
+  knownAt: string,
 ): Promise<void> {
   await tx.sql(
     `update usage_event set voided_sequence = $3
      where organization_number = ${ORGANIZATION_NUMBER} and sequence = $2 and unique_id = $4`,
     [tx.organizationId, event.sequence, String(batch.firstSequence), event.uniqueId],
   );
+  await reverseEventCosts(tx, { sequence: event.sequence, addedSequence: batch.firstSequence, knownAt });
   const sequence = batch.firstSequence + 1;
   if (next !== null) {
-    await insertRows(tx, [{ ...next, sequence }], receivedAt);
+    await insertRows(tx, [{ ...next, sequence, knownAt }], receivedAt, await findMeasuring(tx, [next.eventName]));
     await tx.sql(
       `update usage_event_key set sequence = $3 where organization_number = ${ORGANIZATION_NUMBER} and unique_id = $2`,
       [tx.organizationId, next.uniqueId, String(sequence)],

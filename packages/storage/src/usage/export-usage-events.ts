@@ -19,6 +19,8 @@ export interface ExportedUsageEvent {
   timestamp: string;
   /** JSON text of flat pairs that keeps all digits. */
   properties: string;
+  /** The cost that was sent with it; null if none was. */
+  cost: { amount: string; currency: string } | null;
 }
 
 /** Rows fetched at once. This limits the memory of an export. */
@@ -53,7 +55,7 @@ export async function* exportUsageEvents(tx: Tx, selection: UsageEventSelection)
   await tx.sql(
     `declare usage_export no scroll cursor for
      select e.unique_id, coalesce(e.account_reference, e.account_id) as account, e.event_name, e.timestamp,
-       e.properties::text as properties
+       e.properties::text as properties, e.cost
      from named_usage_event e where e.organization_number = ${ORGANIZATION_NUMBER} and ${CONDITIONS} order by e.sequence`,
     valuesOf(tx, selection),
   );
@@ -63,6 +65,19 @@ export async function* exportUsageEvents(tx: Tx, selection: UsageEventSelection)
     if (rows.length < ROWS_PER_FETCH) break;
   }
   await tx.sql("close usage_export");
+}
+
+/** Whether any of the events was sent with a cost. */
+export async function hasSentCosts(tx: Tx, selection: UsageEventSelection): Promise<boolean> {
+  const [row] = await tx.sql<{ found: boolean }>(
+    `select exists (
+       select from event_cost c
+       join named_usage_event e on e.organization_number = c.organization_number and e.sequence = c.sequence
+       where c.organization_number = ${ORGANIZATION_NUMBER} and c.source = 'event' and ${CONDITIONS}
+     ) as found`,
+    valuesOf(tx, selection),
+  );
+  return row?.found === true;
 }
 
 /** The names of all properties of the events, sorted. Reads every event. */

@@ -1,10 +1,12 @@
 import { invariant } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
 import { unnested } from "../database/unnested.ts";
+import type { NewEvent } from "./new-event.ts";
 import { ORGANIZATION_NUMBER } from "./organization-number.ts";
 import { type TotalledEvent, TotalSums } from "./totals/add-up.ts";
 import { beginUsageBatch, MOST_OF_A_BATCH, type UsageBatch } from "./totals/begin-batch.ts";
-import { findMeasuring, unreadableEvents } from "./measuring-metrics.ts";
+import { sendEventCosts } from "./event-costs.ts";
+import { findMeasuring, type Measuring, unreadableEvents } from "./measuring-metrics.ts";
 import type { TotallingsByName } from "./totals/totalling.ts";
 import { sendIncrements } from "./totals/send-increments.ts";
 import type { InsertedEvents, StoredEvent, UsageEvent } from "./usage-store.ts";
@@ -21,7 +23,7 @@ export async function insertUsageEvents(
   receivedAt: string,
 ): Promise<InsertedEvents> {
   invariant(events.length <= MOST_OF_A_BATCH, "a batch has a sequence for each of its events");
-  const [batch, ids, { totallings, metrics }] = await Promise.all([
+  const [batch, ids, measuring] = await Promise.all([
     beginUsageBatch(tx),
     takeIds(tx, events),
     findMeasuring(tx, namesOf(events)),
@@ -35,20 +37,17 @@ export async function insertUsageEvents(
     else if (!known.has(event.uniqueId)) missed.push(event.uniqueId);
   }
   const stored = missed.length === 0 ? ids.stored : [...ids.stored, ...(await findStoredEvents(tx, missed))];
-  await insertRows(tx, fresh, receivedAt);
+  await insertRows(tx, fresh, receivedAt, measuring);
   const counted = fresh.flatMap((event) =>
     event.accountId === null ? [] : [{ ...event, accountId: event.accountId }],
   );
-  addUp(tx, batch, totallings, { added: counted });
-  return { stored, unreadable: unreadableEvents(metrics, fresh) };
+  addUp(tx, batch, measuring.totallings, { added: counted });
+  return { stored, unreadable: unreadableEvents(measuring.metrics, fresh) };
 }
 
 function namesOf(events: readonly { readonly eventName: string }[]): string[] {
   return [...new Set(events.map((event) => event.eventName))];
 }
-
-/** An event with the sequence from which it counts. */
-type NewEvent = Omit<UsageEvent, "contentHash"> & { readonly sequence: number };
 
 /** The result of taking IDs: the sequences of the events with new IDs, and what is stored under the others. */
 interface TakenIds {
@@ -92,8 +91,13 @@ async function takeIds(tx: Tx, events: readonly UsageEvent[]): Promise<TakenIds>
   return { taken: new Set(row?.taken?.split(",").map(Number)), stored: row?.stored ?? [] };
 }
 
-/** Sends the events whose IDs were taken. */
-export async function insertRows(tx: Tx, events: readonly NewEvent[], receivedAt: string): Promise<void> {
+/** Sends the events whose IDs were taken, and what they cost the organization. */
+export async function insertRows(
+  tx: Tx,
+  events: readonly NewEvent[],
+  receivedAt: string,
+  measuring: Pick<Measuring, "metrics" | "costPrices">,
+): Promise<void> {
   if (events.length === 0) return;
   const streams = await streamIds(tx, events);
   const rows = events.map(({ sequence, timestamp, uniqueId, properties }, index) => {
@@ -114,6 +118,7 @@ export async function insertRows(tx: Tx, events: readonly NewEvent[], receivedAt
       "insert-usage-events",
     );
   }
+  sendEventCosts(tx, { events, streams, receivedAt }, measuring);
 }
 
 /**

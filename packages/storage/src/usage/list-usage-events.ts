@@ -14,6 +14,14 @@ export interface UsageEventRow {
   properties: Record<string, string | number | boolean>;
   timestamp: string;
   receivedAt: string;
+  /** The cost that was sent with it; null if none was. */
+  cost: SentCostRow | null;
+}
+
+/** A cost as it was sent with an event. */
+interface SentCostRow {
+  amount: string;
+  currency: string;
 }
 
 export const USAGE_EVENT_FIELDS: ListFields = {

@@ -1,4 +1,6 @@
 import {
+  type CostPrice,
+  Decimal,
   invariant,
   type MetricDefinition,
   parseMetricDefinition,
@@ -21,21 +23,43 @@ export type MetricsByName = ReadonlyMap<string, readonly MeasuringMetric[]>;
 export interface Measuring {
   readonly totallings: TotallingsByName;
   readonly metrics: MetricsByName;
+  /** What the events cost the organization (R-COST-1). Nearly always empty. */
+  readonly costPrices: CostPricesByName;
 }
+
+/** Cost prices by the name of the events that their metrics measure. */
+export type CostPricesByName = ReadonlyMap<string, readonly CostPrice[]>;
 
 /** Methods without totals: they need every event. */
 const UNTOTALLED = "('count_unique', 'weighted_sum', 'percentile')";
 
 type MetricRow = Parameters<typeof parseMetricDefinition>[0] & { id: string };
 
+/** A cost price as the statement builds it. */
+interface CostPriceJson extends Pick<CostPrice, "id" | "metricId" | "properties" | "currency" | "from" | "until"> {
+  eventName: string;
+  unitCost: string;
+}
+
+interface MeasuringRow {
+  generation: string | null;
+  metric: MetricRow | null;
+  costPrice: CostPriceJson | null;
+}
+
 /** What currently uses events, by event name, in one statement. A process reads each generation of totals only once. */
 export async function findMeasuring(tx: Tx, eventNames: readonly string[]): Promise<Measuring> {
-  const rows = await tx.sql<{ generation: string | null; metric: MetricRow | null }>(
-    `select generation, null::jsonb as metric from usage_totalling where organization_id = $1 and event_name = any($2)
+  const rows = await tx.sql<MeasuringRow>(
+    `select generation, null::jsonb as metric, null::jsonb as cost_price
+     from usage_totalling where organization_id = $1 and event_name = any($2)
      union all
      select null, jsonb_build_object('id', id, 'eventName', event_name, 'filters', filters, 'aggregation', aggregation,
-       'groupBy', group_by)
-     from metric where organization_id = $1 and event_name = any($2) and aggregation ->> 'method' in ${UNTOTALLED}`,
+       'groupBy', group_by), null
+     from metric where organization_id = $1 and event_name = any($2) and aggregation ->> 'method' in ${UNTOTALLED}
+     union all
+     select null, null, ${COST_PRICE_JSON}
+     from cost_price p join metric m on m.organization_id = $1 and m.id = p.metric_id
+     where p.organization_id = $1 and m.event_name = any($2)`,
     [tx.organizationId, eventNames],
     "find-measuring",
   );
@@ -44,10 +68,22 @@ export async function findMeasuring(tx: Tx, eventNames: readonly string[]): Prom
     rows.flatMap(({ generation }) => generation ?? []),
   );
   const others = rows.flatMap(({ metric }) => (metric === null ? [] : toMeasuring(metric)));
+  const costPrices = rows.flatMap(({ costPrice }) => costPrice ?? []);
   return {
+    costPrices: costPricesByName(costPrices),
     totallings: Map.groupBy(totallings, ({ eventName }) => eventName),
     metrics: Map.groupBy<string, MeasuringMetric>([...totallings, ...others], ({ eventName }) => eventName),
   };
+}
+
+/** A cost price with its metric, `p` and `m`, as JSON. Its unit cost is text, so that it keeps all digits. */
+const COST_PRICE_JSON = `jsonb_build_object('id', p.id, 'metricId', p.metric_id, 'eventName', m.event_name,
+  'properties', p.properties, 'unitCost', p.unit_cost::text, 'currency', p.currency,
+  'from', floor(extract(epoch from p.valid_from) * 1000), 'until', floor(extract(epoch from p.valid_until) * 1000))`;
+
+function costPricesByName(rows: readonly CostPriceJson[]): CostPricesByName {
+  const prices = rows.map((row) => ({ ...row, unitCost: Decimal.of(row.unitCost) }));
+  return Map.groupBy<string, CostPrice & { eventName: string }>(prices, ({ eventName }) => eventName);
 }
 
 /** All metrics, or those that measure events with these names. */

@@ -1,4 +1,12 @@
-import type { Aggregation, Decimal, FilterGroup, GroupUsage, MeasuredEvent, Properties } from "@counterfoil/engine";
+import type {
+  Aggregation,
+  Decimal,
+  FilterGroup,
+  GroupUsage,
+  MeasuredEvent,
+  Properties,
+  SentCost,
+} from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
 import type { UnreadableEvent } from "./measuring-metrics.ts";
 
@@ -88,6 +96,10 @@ export interface UsageEvent {
   /** The same pairs as they are measured. */
   readonly values: Properties;
   readonly timestamp: string;
+  /** What the event costs the organization, if that was sent (R-COST-1). */
+  readonly cost?: SentCost | undefined;
+  /** When its cost became known, on the clock of the account. Default: when it was received. */
+  readonly knownAt?: string | undefined;
 }
 
 /** What is stored under an ID. Its hash shows whether a later event is a duplicate or a conflict (R-EVT-3). */
@@ -120,7 +132,8 @@ export interface UsageStore {
   currentSequence(tx: Tx): Promise<string>;
   /**
    * Assigns the unmatched events stored under one of these names to an account. Returns how many. They count from now
-   * on (R-EVT-5).
+   * on (R-EVT-5), and so do their costs.
+   * @param boundAt on the clock of the account
    */
-  bind(tx: Tx, accountId: string, names: readonly string[]): Promise<number>;
+  bind(tx: Tx, accountId: string, names: readonly string[], boundAt: string): Promise<number>;
 }

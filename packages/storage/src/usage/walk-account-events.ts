@@ -1,4 +1,5 @@
 import type { Tx } from "../database/tx.ts";
+import { SENT_COST } from "./event-costs.ts";
 import type { UsageEventRow } from "./list-usage-events.ts";
 
 /** A position among the events of an account, by time. The sequence distinguishes events at the same instant. */
@@ -35,7 +36,7 @@ export async function walkAccountEvents(tx: Tx, walk: AccountEventWalk): Promise
       ? ["s.account_id = $2", of.accountId]
       : ["s.account_id is null and s.account_reference = $2", of.unknownName];
   return tx.sql<UsageEventRow>(
-    `select e.*, s.account_id, s.account_reference, s.event_name from usage_stream s cross join lateral (
+    `select e.*, s.account_id, s.account_reference, s.event_name, ${SENT_COST} as cost from usage_stream s cross join lateral (
        select * from usage_event
        where stream_id = s.id and voided_sequence is null
          and timestamp >= $4 and timestamp < $5 and (timestamp, sequence) ${isAfter} ($6, $7)

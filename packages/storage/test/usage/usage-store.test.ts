@@ -298,6 +298,8 @@ test("a cut-off always gives the same usage, and waits for the batch that is bei
   expect((await sum(null))["sum"]?.quantity).toBe("1111");
 });
 
+const BOUND_AT = "2024-01-16T00:00:00.000Z";
+
 test("counts late-bound events after an earlier cut-off, not before it (R-EVT-5)", async () => {
   const unknown = { accountId: null, accountReference: "crm-1" };
   await insert("org_l", [
@@ -305,8 +307,8 @@ test("counts late-bound events after an earlier cut-off, not before it (R-EVT-5)
     event("2024-01-15T00:00:00.000Z", '{"n":2}'),
   ]);
   const cutOff = await database.transaction("org_l", (tx) => store.currentSequence(tx));
-  expect(await database.transaction("org_l", (tx) => store.bind(tx, "acct_1", ["acct_1", "crm-1"]))).toBe(1);
-  expect(await database.transaction("org_l", (tx) => store.bind(tx, "acct_1", ["acct_1", "crm-1"]))).toBe(0);
+  expect(await database.transaction("org_l", (tx) => store.bind(tx, "acct_1", ["acct_1", "crm-1"], BOUND_AT))).toBe(1);
+  expect(await database.transaction("org_l", (tx) => store.bind(tx, "acct_1", ["acct_1", "crm-1"], BOUND_AT))).toBe(0);
   const sum = (throughSequence: string | null) =>
     read("org_l", [question({ method: "sum", field: "n" }, { throughSequence })]);
   expect((await sum(cutOff))["sum"]?.quantity).toBe("2");

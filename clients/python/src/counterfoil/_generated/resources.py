@@ -11029,6 +11029,67 @@ class InsightsApi:
         )
         return Pages(self._connection, request, "items")
 
+    def get_margin(
+        self,
+        *,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        group_by: Optional[str] = None,
+        property: Optional[str] = None,
+        metric_id: Optional[str] = None,
+        running: Optional[str] = None,
+        account_id: Optional[str] = None,
+        currency: Optional[str] = None,
+        test_clocks: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> types.Margin:
+        """Get revenue, cost and margin.
+
+        By account, product, metric, day, or value of an event property; the lowest margin first. Revenue is that of invoice lines, day by day over their service, and running usage that is not invoiced yet. Cost is what events were sent with or what cost prices computed, on the local day of the account. Amounts in other currencies are converted at the exchange rate of their day.
+
+        A line counts for the first metric of its price. With `groupBy=property`, revenue is split if the metric's `groupBy` contains the property; otherwise its key is null.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/insights/margin",
+            [],
+            query={"from": from_, "to": to, "groupBy": group_by, "property": property, "metricId": metric_id, "running": running, "accountId": account_id, "currency": currency, "testClocks": test_clocks},
+            options=options,
+        )
+        return cast(types.Margin, self._connection.send(request))
+
+    def export_margin(
+        self,
+        *,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        group_by: Optional[str] = None,
+        property: Optional[str] = None,
+        metric_id: Optional[str] = None,
+        running: Optional[str] = None,
+        account_id: Optional[str] = None,
+        currency: Optional[str] = None,
+        test_clocks: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> bytes:
+        """Export revenue, cost and margin as CSV.
+
+        The items of `GET /insights/margin` with the same parameters.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/insights/margin.csv",
+            [],
+            query={"from": from_, "to": to, "groupBy": group_by, "property": property, "metricId": metric_id, "running": running, "accountId": account_id, "currency": currency, "testClocks": test_clocks},
+            accept="text/csv",
+            options=options,
+        )
+        return self._connection.download(request)
+
 
 class AsyncInsightsApi:
     def __init__(self, connection: connection.AsyncConnection) -> None:
@@ -11554,6 +11615,67 @@ class AsyncInsightsApi:
         )
         return AsyncPages(self._connection, request, "items")
 
+    async def get_margin(
+        self,
+        *,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        group_by: Optional[str] = None,
+        property: Optional[str] = None,
+        metric_id: Optional[str] = None,
+        running: Optional[str] = None,
+        account_id: Optional[str] = None,
+        currency: Optional[str] = None,
+        test_clocks: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> types.Margin:
+        """Get revenue, cost and margin.
+
+        By account, product, metric, day, or value of an event property; the lowest margin first. Revenue is that of invoice lines, day by day over their service, and running usage that is not invoiced yet. Cost is what events were sent with or what cost prices computed, on the local day of the account. Amounts in other currencies are converted at the exchange rate of their day.
+
+        A line counts for the first metric of its price. With `groupBy=property`, revenue is split if the metric's `groupBy` contains the property; otherwise its key is null.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/insights/margin",
+            [],
+            query={"from": from_, "to": to, "groupBy": group_by, "property": property, "metricId": metric_id, "running": running, "accountId": account_id, "currency": currency, "testClocks": test_clocks},
+            options=options,
+        )
+        return cast(types.Margin, await self._connection.send(request))
+
+    async def export_margin(
+        self,
+        *,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        group_by: Optional[str] = None,
+        property: Optional[str] = None,
+        metric_id: Optional[str] = None,
+        running: Optional[str] = None,
+        account_id: Optional[str] = None,
+        currency: Optional[str] = None,
+        test_clocks: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> bytes:
+        """Export revenue, cost and margin as CSV.
+
+        The items of `GET /insights/margin` with the same parameters.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/insights/margin.csv",
+            [],
+            query={"from": from_, "to": to, "groupBy": group_by, "property": property, "metricId": metric_id, "running": running, "accountId": account_id, "currency": currency, "testClocks": test_clocks},
+            accept="text/csv",
+            options=options,
+        )
+        return await self._connection.download(request)
+
 
 class SummariesApi:
     def __init__(self, connection: connection.Connection) -> None:
@@ -11963,6 +12085,226 @@ class AsyncViewsApi:
         request = connection.Request(
             "DELETE",
             "/views/{id}",
+            [id],
+            options=options,
+        )
+        await self._connection.send(request)
+
+
+class CostPricesApi:
+    def __init__(self, connection: connection.Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        filters: Optional[Sequence[ListFilter]] = None,
+        sort: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> Pages[types.CostPriceList, types.CostPrice]:
+        """List cost prices
+
+        Fields to filter and sort by: id, metricId, unitCost, currency, validFrom, validUntil, createdAt, updatedAt.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/cost-prices",
+            [],
+            query={"page": page, "limit": limit, "filters": filters, "sort": sort},
+            options=options,
+        )
+        return Pages(self._connection, request, "items")
+
+    def create(
+        self,
+        body: types.CreateCostPriceRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.CostPrice:
+        """Create a cost price.
+
+        What one unit of a metric costs you. Of the prices that match an event and its timestamp, the one with the most properties applies, and of these the latest. Counterfoil computes the cost when it stores the event, and never changes it afterwards. If `validFrom` is in the past, a worker gives earlier events the costs that they lack; costs that exist stay as they are. Events that were sent with a `cost` are left out.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "POST",
+            "/cost-prices",
+            [],
+            body=body,
+            options=options,
+        )
+        return cast(types.CostPrice, self._connection.send(request))
+
+    def get(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.CostPrice:
+        """Get a cost price
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/cost-prices/{id}",
+            [id],
+            options=options,
+        )
+        return cast(types.CostPrice, self._connection.send(request))
+
+    def update(
+        self,
+        id: str,
+        body: types.UpdateCostPriceRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.CostPrice:
+        """End a cost price.
+
+        Sets or removes the end. Everything else is fixed: create another price with a later `validFrom` instead. Frozen costs do not change.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "PATCH",
+            "/cost-prices/{id}",
+            [id],
+            body=body,
+            options=options,
+        )
+        return cast(types.CostPrice, self._connection.send(request))
+
+    def delete(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Delete a cost price.
+
+        New events are no longer priced with it. Costs that were computed with it stay.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "DELETE",
+            "/cost-prices/{id}",
+            [id],
+            options=options,
+        )
+        self._connection.send(request)
+
+
+class AsyncCostPricesApi:
+    def __init__(self, connection: connection.AsyncConnection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        filters: Optional[Sequence[ListFilter]] = None,
+        sort: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPages[types.CostPriceList, types.CostPrice]:
+        """List cost prices
+
+        Fields to filter and sort by: id, metricId, unitCost, currency, validFrom, validUntil, createdAt, updatedAt.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/cost-prices",
+            [],
+            query={"page": page, "limit": limit, "filters": filters, "sort": sort},
+            options=options,
+        )
+        return AsyncPages(self._connection, request, "items")
+
+    async def create(
+        self,
+        body: types.CreateCostPriceRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.CostPrice:
+        """Create a cost price.
+
+        What one unit of a metric costs you. Of the prices that match an event and its timestamp, the one with the most properties applies, and of these the latest. Counterfoil computes the cost when it stores the event, and never changes it afterwards. If `validFrom` is in the past, a worker gives earlier events the costs that they lack; costs that exist stay as they are. Events that were sent with a `cost` are left out.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "POST",
+            "/cost-prices",
+            [],
+            body=body,
+            options=options,
+        )
+        return cast(types.CostPrice, await self._connection.send(request))
+
+    async def get(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.CostPrice:
+        """Get a cost price
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/cost-prices/{id}",
+            [id],
+            options=options,
+        )
+        return cast(types.CostPrice, await self._connection.send(request))
+
+    async def update(
+        self,
+        id: str,
+        body: types.UpdateCostPriceRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.CostPrice:
+        """End a cost price.
+
+        Sets or removes the end. Everything else is fixed: create another price with a later `validFrom` instead. Frozen costs do not change.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "PATCH",
+            "/cost-prices/{id}",
+            [id],
+            body=body,
+            options=options,
+        )
+        return cast(types.CostPrice, await self._connection.send(request))
+
+    async def delete(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Delete a cost price.
+
+        New events are no longer priced with it. Costs that were computed with it stay.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "DELETE",
+            "/cost-prices/{id}",
             [id],
             options=options,
         )
@@ -13337,6 +13679,7 @@ class Resources:
         self.audit = AuditApi(connection)
         self.auth = AuthApi(connection)
         self.catalog_keys = CatalogKeysApi(connection)
+        self.cost_prices = CostPricesApi(connection)
         self.credit_conversions = CreditConversionsApi(connection)
         self.credit_grants = CreditGrantsApi(connection)
         self.credit_notes = CreditNotesApi(connection)
@@ -13387,6 +13730,7 @@ class AsyncResources:
         self.audit = AsyncAuditApi(connection)
         self.auth = AsyncAuthApi(connection)
         self.catalog_keys = AsyncCatalogKeysApi(connection)
+        self.cost_prices = AsyncCostPricesApi(connection)
         self.credit_conversions = AsyncCreditConversionsApi(connection)
         self.credit_grants = AsyncCreditGrantsApi(connection)
         self.credit_notes = AsyncCreditNotesApi(connection)

@@ -431,6 +431,8 @@ class AmendEventRequest(TypedDict, total=False):
     """Flat pairs. Numbers keep all their digits."""
     timestamp: str
     """When the event happened, at most 1 hour ahead of the account's clock. Defaults to now."""
+    cost: Optional[EventCostInput]
+    """What the event costs you. Null removes the cost."""
 
 
 class AmountInput(TypedDict):
@@ -989,6 +991,30 @@ class ConvertCreditRequest(_ConvertCreditRequestRequired, _ConvertCreditRequestO
     pass
 
 
+class CostPrice(TypedDict):
+    id: str
+    metricId: str
+    properties: Dict[str, str]
+    """Names and values that an event must have, compared as text. Empty: every event of the metric."""
+    unitCost: str
+    """What one unit of the metric costs you."""
+    currency: str
+    """ISO 4217 code."""
+    validFrom: str
+    validUntil: Optional[str]
+    """Null: until a later price replaces it."""
+    isApplied: bool
+    """Whether events that were stored before the price have their costs."""
+    createdAt: str
+    updatedAt: str
+
+
+class CostPriceList(TypedDict):
+    items: List[CostPrice]
+    pageCount: int
+    limit: int
+
+
 class CreateAccountNoteRequest(TypedDict):
     text: str
     """To mention a person, write `@` and their ID, such as `@person_01kg9a4xqr5ja7dwvc3msftms1`."""
@@ -1076,6 +1102,28 @@ class CreateApiKeyResult(TypedDict):
     updatedAt: str
     token: str
     """The key. Only this response shows it."""
+
+
+class _CreateCostPriceRequestRequired(TypedDict):
+    metricId: str
+    """A metric with the method `count` or `sum`."""
+    unitCost: Union[str, Number]
+    """What one unit of the metric costs you: a decimal of zero or more."""
+    currency: str
+    """ISO 4217 code."""
+
+
+class _CreateCostPriceRequestOptional(TypedDict, total=False):
+    properties: Dict[str, str]
+    """Names and values that an event must have, compared as text. Empty: every event of the metric."""
+    validFrom: str
+    """A timestamp, or a date in the organization's time zone. Defaults to now; may be in the past."""
+    validUntil: Optional[str]
+    """The end, exclusive: a timestamp, or a date in the organization's time zone. Null: no end."""
+
+
+class CreateCostPriceRequest(_CreateCostPriceRequestRequired, _CreateCostPriceRequestOptional):
+    pass
 
 
 class _CreateCreditGrantRequestRequired(TypedDict):
@@ -2123,6 +2171,43 @@ class ErrorError(TypedDict):
     detail: str
 
 
+class EventCost(TypedDict):
+    amount: str
+    """An exact decimal, zero or more, with up to 40 digits after the point. A number is accepted, too."""
+    currency: str
+    """ISO 4217 code. It may differ from the account's."""
+
+
+class EventCostInput(TypedDict):
+    amount: str
+    """An exact decimal, zero or more, with up to 40 digits after the point. A number is accepted, too."""
+    currency: str
+    """ISO 4217 code. It may differ from the account's."""
+
+
+class EventCostInputInput(TypedDict):
+    amount: str
+    """An exact decimal, zero or more, with up to 40 digits after the point. A number is accepted, too."""
+    currency: str
+    """ISO 4217 code. It may differ from the account's."""
+
+
+class EventCostPart(TypedDict):
+    metricId: Optional[str]
+    """The metric that the cost is for. Null if none counts the event."""
+    amount: str
+    """An exact decimal, zero or more, with up to 40 digits after the point. A number is accepted, too."""
+    currency: str
+    """ISO 4217 code. It may differ from the account's."""
+    source: Literal["event", "cost_price"]
+    """Sent with the event, or computed with a cost price when it was stored."""
+    quantity: Optional[str]
+    """What the metric counts of the event. Null for a sent cost."""
+    unitCost: Optional[str]
+    """amount = quantity × unitCost. Null for a sent cost."""
+    costPriceId: Optional[str]
+
+
 class _EventListRequired(TypedDict):
     items: List[UsageEvent]
     limit: int
@@ -2837,7 +2922,7 @@ class JournalBalancesItem(TypedDict):
     """Exact decimal as a string."""
 
 
-JournalBalancesItemCode = Literal["receivable", "cash", "account_credit", "credit_conversion", "prepaid_credit", "credit_sold", "credit_expense", "deferred_revenue", "revenue", "tax", "bad_debt", "rounding"]
+JournalBalancesItemCode = Literal["receivable", "cash", "account_credit", "credit_conversion", "prepaid_credit", "credit_sold", "credit_expense", "deferred_revenue", "revenue", "tax", "bad_debt", "rounding", "cost_of_revenue", "accrued_cost"]
 
 
 class JournalEntry(TypedDict):
@@ -3414,6 +3499,61 @@ class MailTemplate(TypedDict):
     """Whether no template was set for this locale or its language."""
     placeholders: List[str]
     """The names that {Name}, {#Name}…{/Name} and {^Name}…{/Name} may use."""
+
+
+Margin = TypedDict(
+    "Margin",
+    {
+        "from": 'str',
+        "to": 'str',
+        "currency": 'str',
+        "groupBy": 'MarginGroupBy',
+        "property": 'Optional[str]',
+        "totals": 'MarginTotals',
+        "items": 'List[MarginItem]',
+        "rates": 'List[UsedExchangeRate]',
+        "missing": 'List[MissingExchangeRate]',
+        "undecided": 'List[MarginUndecided]',
+    },
+)
+
+
+MarginGroupBy = Literal["account", "product", "metric", "day", "property"]
+
+
+class MarginItem(TypedDict):
+    key: Optional[str]
+    """The ID, the day or the value. Null for amounts that have none of them."""
+    name: Optional[str]
+    """Of the account, the product or the metric."""
+    revenue: Optional[str]
+    """Of issued invoices and running. Null if an exchange rate is missing, as in the fields below."""
+    runningRevenue: Optional[str]
+    """The part of the revenue that is not on an issued invoice yet."""
+    cost: Optional[str]
+    """What usage costs you, exactly: not rounded to the currency."""
+    margin: Optional[str]
+    """Revenue − cost."""
+    marginPercent: Optional[str]
+    """Percent of the revenue. Null without revenue."""
+
+
+class MarginTotals(TypedDict):
+    revenue: Optional[str]
+    """Of issued invoices and running. Null if an exchange rate is missing, as in the fields below."""
+    runningRevenue: Optional[str]
+    """The part of the revenue that is not on an issued invoice yet."""
+    cost: Optional[str]
+    """What usage costs you, exactly: not rounded to the currency."""
+    margin: Optional[str]
+    """Revenue − cost."""
+    marginPercent: Optional[str]
+    """Percent of the revenue. Null without revenue."""
+
+
+class MarginUndecided(TypedDict):
+    accountId: str
+    detail: str
 
 
 class MatrixPricingModel(TypedDict):
@@ -5682,7 +5822,7 @@ class SetExchangeRatesResult(TypedDict):
 
 class SettleCreditHoldRequest(TypedDict):
     holdId: str
-    events: List[UsageEventInput]
+    events: List[UsageEventInputInput]
     """What happened, as `POST /events` takes it. The account must be that of the hold."""
 
 
@@ -6155,6 +6295,11 @@ class UpdateAccountRequest(TypedDict, total=False):
     """An ISO 6523 code, such as 0002 for SIREN."""
     eInvoiceProfile: Optional[EInvoiceProfile]
     """Null means the organization's profile."""
+
+
+class UpdateCostPriceRequest(TypedDict, total=False):
+    validUntil: Optional[str]
+    """The end, exclusive: a timestamp, or a date in the organization's time zone. Null: no end."""
 
 
 class UpdateCreditSettingsRequest(TypedDict, total=False):
@@ -6647,7 +6792,7 @@ class UsageByMonthItemMonth(TypedDict):
     """Exact decimal as a string."""
 
 
-class UsageEvent(TypedDict):
+class _UsageEventRequired(TypedDict):
     uniqueId: str
     account: str
     """The account as you sent it."""
@@ -6657,6 +6802,17 @@ class UsageEvent(TypedDict):
     properties: Dict[str, Union[str, Number, bool]]
     timestamp: str
     receivedAt: str
+
+
+class _UsageEventOptional(TypedDict, total=False):
+    cost: EventCost
+    """What the event costs you, if you sent it."""
+    costs: List[EventCostPart]
+    """What the event costs you. Not in lists."""
+
+
+class UsageEvent(_UsageEventRequired, _UsageEventOptional):
+    pass
 
 
 class UsageEventBatch(TypedDict):
@@ -6677,9 +6833,33 @@ class _UsageEventInputOptional(TypedDict, total=False):
     """Flat pairs. Numbers keep all their digits."""
     timestamp: str
     """When the event happened, at most 1 hour ahead of the account's clock. Defaults to now."""
+    cost: EventCostInput
+    """What the event costs you, such as the price of a model call. It counts in `GET /insights/margin` instead of cost prices, and customers never see it."""
 
 
 class UsageEventInput(_UsageEventInputRequired, _UsageEventInputOptional):
+    pass
+
+
+class _UsageEventInputInputRequired(TypedDict):
+    uniqueId: str
+    """An ID that you choose. It counts only once in the organization, without a time limit."""
+    account: str
+    """ID or alias. An event of an unknown account is stored and counts as soon as the account exists."""
+    eventName: str
+    """The `eventName` of the metrics that count this event."""
+
+
+class _UsageEventInputInputOptional(TypedDict, total=False):
+    properties: Dict[str, Union[str, Number, bool]]
+    """Flat pairs. Numbers keep all their digits."""
+    timestamp: str
+    """When the event happened, at most 1 hour ahead of the account's clock. Defaults to now."""
+    cost: EventCostInputInput
+    """What the event costs you, such as the price of a model call. It counts in `GET /insights/margin` instead of cost prices, and customers never see it."""
+
+
+class UsageEventInputInput(_UsageEventInputInputRequired, _UsageEventInputInputOptional):
     pass
 
 

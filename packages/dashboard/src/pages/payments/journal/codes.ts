@@ -5,6 +5,8 @@ export const CODES: Readonly<Record<JournalBalancesItemCode, string>> = {
   receivable: "Amounts due on issued invoices",
   cash: "Payments received minus refunds",
   account_credit: "Account credit held by customers",
+  cost_of_revenue: "What usage cost you",
+  accrued_cost: "Cost of usage that suppliers bill",
   credit_conversion: "Account credit exchanged between currencies",
   prepaid_credit: "Remaining prepaid credit",
   credit_sold: "Prepaid credit invoiced but not yet granted",

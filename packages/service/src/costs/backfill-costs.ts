@@ -1,0 +1,38 @@
+import {
+  backfillCosts as addCosts,
+  claimCostBackfill,
+  currentUsageSequence,
+  findMetric,
+  noteBackfilled,
+  sequenceAfter,
+} from "@counterfoil/storage";
+import { invariant } from "@counterfoil/engine";
+import { type Context, transact, type Work } from "../context.ts";
+
+/** The number of events that one transaction looks at. Cut-offs wait until it commits. */
+const EVENTS = 5_000;
+
+/**
+ * Gives events that were stored before a cost price the costs that they lack, some at a time. Several workers can run it
+ * at the same time. Returns whether there is more to do.
+ */
+export function backfillCosts(context: Context): Promise<boolean> {
+  return transact(context, backfillSome);
+}
+
+async function backfillSome(work: Work): Promise<boolean> {
+  const { tx } = work;
+  const price = await claimCostBackfill(tx);
+  if (price === undefined) return false;
+  // Everything that was stored by transactions that did not see the price is before the first cut-off.
+  const current = price.backfilledThrough === null ? await currentUsageSequence(tx) : price.backfillThrough;
+  invariant(current !== null, "a claimed price has an end");
+  const after = price.backfilledThrough ?? "0";
+  const through = await sequenceAfter(tx, BigInt(after), BigInt(current), EVENTS);
+  const metric = await findMetric(tx, price.metricId);
+  invariant(metric !== undefined, "a cost price has its metric");
+  const range = { after, through: through.toString() };
+  await addCosts(tx, { price, eventName: metric.eventName, ...range, knownAt: work.clock.now() });
+  await noteBackfilled(tx, price.id, through.toString(), through < BigInt(current) ? current : null);
+  return true;
+}

@@ -1,0 +1,1 @@
+export { bookCosts } from "./book-costs.ts";

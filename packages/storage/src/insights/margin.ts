@@ -1,0 +1,162 @@
+import type { Tx } from "../database/tx.ts";
+import type { InvoiceRow } from "../invoices/invoice-row.ts";
+import type { SubscriptionRow } from "../subscriptions/subscription-row.ts";
+import { ORGANIZATION_NUMBER } from "../usage/organization-number.ts";
+import { type CountedDays, counts } from "./counted-accounts.ts";
+import { countedBy, DIGITS, REVENUE_OF_DAYS, spread } from "./recognized.ts";
+
+export interface MarginSelection extends CountedDays {
+  /** Null: all accounts that count. */
+  readonly accountId: string | null;
+  /** The property whose values split the amounts. Null: they are not split. */
+  readonly property: string | null;
+  readonly isByDay: boolean;
+  /** Amounts in other currencies keep their day, so that they can be converted. */
+  readonly currency: string;
+}
+
+/** A sum of revenue or cost. */
+export interface MarginRow {
+  accountId: string;
+  productId: string | null;
+  metricId: string | null;
+  /** Null if it was not needed. */
+  day: string | null;
+  /** The value of the property. Null if it has none. */
+  value: string | null;
+  currency: string;
+  amount: string;
+}
+
+/** Whether an account is selected: the named one, or every account that counts. */
+const isSelected = (account: string, id: `$${number}`, included: `$${number}`) =>
+  `case when ${id}::text is null then ${counts(account, included)} else ${account} = ${id} end`;
+
+/** What usage of these days cost (R-COST-1), by the local day of its account. Its product is not known here. */
+export async function costRows(tx: Tx, selection: MarginSelection): Promise<MarginRow[]> {
+  const { from, to, withTestClocks, accountId, property, isByDay, currency } = selection;
+  const events = `left join usage_event e on e.organization_number = c.organization_number and e.sequence = c.sequence
+         and e.timestamp = c.timestamp`;
+  return tx.sql<MarginRow>(
+    `select account_id, null as product_id, metric_id, day, value, currency, sum(amount) as amount from (
+       select s.account_id, nullif(c.metric_id, '') as metric_id, c.currency, c.amount,
+         case when $6 or c.currency <> $7 then local.day end as day,
+         ${property === null ? "$8::text" : "e.properties ->> $8"} as value
+       from event_cost c
+       join usage_stream s on s.organization_id = $1 and s.id = c.stream_id
+       join account a on a.organization_id = $1 and a.id = s.account_id
+       join organization o on o.id = $1
+       ${property === null ? "" : events}
+       cross join lateral (
+         select (c.timestamp at time zone coalesce(a.timezone, o.timezone))::date as day
+       ) as local
+       where c.organization_number = ${ORGANIZATION_NUMBER}
+         -- The local day can begin up to a day before or after the day in UTC.
+         and c.timestamp >= ($2::date - 1)::timestamp at time zone 'UTC'
+         and c.timestamp < ($3::date + 1)::timestamp at time zone 'UTC'
+         and local.day >= $2::date and local.day < $3::date and ${isSelected("s.account_id", "$5", "$4")}
+     ) as cost group by account_id, metric_id, day, value, currency`,
+    [tx.organizationId, from, to, withTestClocks, accountId, isByDay, currency, property],
+  );
+}
+
+/** The month after the range's last day. */
+const MONTH_END = "(date_trunc('month', $3::date - 1) + interval '1 month')::date";
+
+/** The revenue postings with the part that counts on each day. The parameters are those of `REVENUE_OF_DAYS`. */
+const REVENUE_BY_DAY = `
+  select d.day::date as day, s.account_id, s.currency, s.line_id,
+    ${countedBy("s", "d.day::date")} - ${countedBy("s", "(d.day::date - 1)")} as amount
+  from (${spread(`p.day >= $2::date and p.day < ${MONTH_END}`, "$4")}) as s
+  cross join lateral generate_series(greatest(s.first_day, $2::date)::timestamp, least(s.day, $3::date - 1)::timestamp,
+    interval '1 day') as d (day)`;
+
+/**
+ * The revenue of invoice lines on these days, as in net revenue. A line counts for the first metric of its price.
+ */
+export async function revenueRows(tx: Tx, selection: MarginSelection): Promise<MarginRow[]> {
+  const { from, to, withTestClocks, accountId, property, isByDay, currency } = selection;
+  return tx.sql<MarginRow>(
+    `select r.account_id, l.product_id, p.metric_ids[1] as metric_id, r.day, l.usage_group ->> $8 as value, r.currency,
+       -sum(r.amount) as amount
+     from (
+       select line_id, account_id, currency, case when $6 or currency <> $7 then day end as day, sum(amount) as amount
+       from (${isByDay ? REVENUE_BY_DAY : REVENUE_OF_DAYS}) as of_days
+       where ${isSelected("account_id", "$9", "$5")}
+       group by 1, 2, 3, 4
+     ) as r
+     join invoice_line l on l.organization_id = $1 and l.id = r.line_id
+     left join price p on p.organization_id = $1 and p.id = l.price_id
+     group by r.account_id, l.product_id, p.metric_ids[1], r.day, value, r.currency having sum(r.amount) <> 0`,
+    [tx.organizationId, from, to, DIGITS, withTestClocks, isByDay, currency, property, accountId],
+  );
+}
+
+/** The product through which an account pays for a metric. An empty account stands for all other accounts. */
+export interface SoldMetricRow {
+  accountId: string;
+  metricId: string;
+  productId: string;
+}
+
+/** By account: the product of its newest version. By metric alone: the oldest product with the metric. */
+export async function soldMetrics(tx: Tx): Promise<SoldMetricRow[]> {
+  return tx.sql<SoldMetricRow>(
+    `(select distinct on (s.account_id, m.id) s.account_id, m.id as metric_id, p.product_id
+      from subscription s
+      join subscription_version v on v.organization_id = $1 and v.subscription_id = s.id
+        and v.status in ('published', 'superseded')
+      join version_price vp on vp.organization_id = $1 and vp.version_id = v.id
+      join price p on p.organization_id = $1 and p.id = vp.price_id
+      cross join unnest(p.metric_ids) as m (id)
+      where s.organization_id = $1
+      order by s.account_id, m.id, v.start_date desc, p.id)
+     union all
+     (select distinct on (m.id) '', m.id, p.id from product p cross join unnest(p.metric_ids) as m (id)
+      where p.organization_id = $1 order by m.id, p.created_at, p.id)`,
+    [tx.organizationId],
+  );
+}
+
+/** The names of accounts, products and metrics. */
+export async function findNames(tx: Tx, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  return tx.sql<{ id: string; name: string }>(
+    `select id, name from account where organization_id = $1 and id = any($2)
+     union all select id, name from product where organization_id = $1 and id = any($2)
+     union all select id, name from metric where organization_id = $1 and id = any($2)`,
+    [tx.organizationId, ids],
+  );
+}
+
+/** The first metric of each of these prices that has one. */
+export async function metricsOfPrices(tx: Tx, priceIds: readonly string[]): Promise<{ id: string; metricId: string }[]> {
+  return tx.sql<{ id: string; metricId: string }>(
+    `select id, metric_ids[1] as metric_id from price
+     where organization_id = $1 and id = any($2) and metric_ids[1] is not null`,
+    [tx.organizationId, priceIds],
+  );
+}
+
+/** Subscriptions that bill something later, of the selected accounts, in the order of the accounts. */
+export async function findRunningSubscriptions(
+  tx: Tx,
+  { accountId, withTestClocks }: Pick<MarginSelection, "accountId" | "withTestClocks">,
+): Promise<SubscriptionRow[]> {
+  return tx.sql<SubscriptionRow>(
+    `select * from subscription where organization_id = $1 and next_billing_on is not null
+       and ${isSelected("account_id", "$2", "$3")} order by account_id, id`,
+    [tx.organizationId, accountId, withTestClocks],
+  );
+}
+
+/** Drafts of subscriptions of the selected accounts. */
+export async function findSubscriptionDrafts(
+  tx: Tx,
+  { accountId, withTestClocks }: Pick<MarginSelection, "accountId" | "withTestClocks">,
+): Promise<InvoiceRow[]> {
+  return tx.sql<InvoiceRow>(
+    `select * from invoice where organization_id = $1 and status = 'draft' and subscription_id is not null
+       and ${isSelected("account_id", "$2", "$3")} order by account_id, id`,
+    [tx.organizationId, accountId, withTestClocks],
+  );
+}

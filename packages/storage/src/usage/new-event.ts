@@ -1,0 +1,4 @@
+import type { UsageEvent } from "./usage-store.ts";
+
+/** An event with the sequence from which it counts. */
+export type NewEvent = Omit<UsageEvent, "contentHash"> & { readonly sequence: number };
