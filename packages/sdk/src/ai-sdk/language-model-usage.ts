@@ -40,17 +40,20 @@ export function languageModelTokens(usage: ReportedUsage | undefined, metadata?:
   return withoutOverlap({ input: inputTotal, cachedInput, cacheWrite, output: outputTotal, reasoning });
 }
 
-/** With `ai` 5, totals include cached tokens, except those of Anthropic, whose own usage is in the metadata. */
-function flatTokens(usage: ReportedUsage, metadata: ProviderMetadata): TokenCounts | null {
-  const own = metadata?.["anthropic"]?.["usage"];
-  const anthropic = typeof own === "object" && own !== null ? anthropicTokens(own) : null;
-  if (anthropic !== null) return anthropic;
-  return withoutOverlap({
+/**
+ * With `ai` 5, the input includes cached tokens, except that of Anthropic, whose own usage is in the metadata. In streams,
+ * that usage is the one of the beginning, with the whole input and without the output.
+ */
+function flatTokens(usage: ReportedUsage, metadata: ProviderMetadata): TokenCounts {
+  const flat = withoutOverlap({
     input: usage.inputTokens as number | undefined,
     cachedInput: usage.cachedInputTokens,
     output: usage.outputTokens as number | undefined,
     reasoning: usage.reasoningTokens,
   });
+  const own = metadata?.["anthropic"]?.["usage"];
+  const anthropic = typeof own === "object" && own !== null ? anthropicTokens(own) : null;
+  return anthropic === null ? flat : { ...anthropic, output: flat.output, reasoning: flat.reasoning };
 }
 
 /** Undefined if none of them is known. */

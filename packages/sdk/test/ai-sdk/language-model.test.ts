@@ -126,7 +126,7 @@ test("an aborted stream settles what has arrived, and one without output is rele
   // The AI SDK reports no usage before the last part, so that nothing is known yet.
   await abortWhen("claude", () => true);
   await expect.poll(credit, PATIENTLY).toEqual(["hold", "settle", "hold", "release"]);
-  expect((await balance())[1]).toBe("0.00");
+  await expect.poll(async () => (await balance())[1], PATIENTLY).toBe("0.00");
   expect(await events()).toHaveLength(1);
 });
 

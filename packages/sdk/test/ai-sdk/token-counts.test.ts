@@ -83,7 +83,7 @@ test("the AI SDK reports totals with their parts, or with version 5 only numbers
   expect(languageModelTokens(withoutTotals)).toEqual(COUNTS);
   const flat = { inputTokens: 120, outputTokens: 45, cachedInputTokens: 20, reasoningTokens: 15 };
   expect(languageModelTokens(flat)).toEqual({ ...COUNTS, input: 100, cacheWrite: 0 });
-  const own = { input_tokens: 90, cache_read_input_tokens: 20, cache_creation_input_tokens: 10, output_tokens: 45 };
+  const own = { input_tokens: 90, cache_read_input_tokens: 20, cache_creation_input_tokens: 10, output_tokens: 1 };
   const anthropic = { inputTokens: 90, outputTokens: 45, cachedInputTokens: 20 };
   expect(languageModelTokens(anthropic, { anthropic: { usage: own } })).toEqual({
     ...COUNTS,
