@@ -38,16 +38,22 @@ const request = {
   providerOptions: { counterfoil: { account } },
 };
 
+function tell(error: unknown): void {
+  if (!(error instanceof ModelCallRefusedError)) throw error;
+  console.log(`refused: ${error.code}, ${error.hold?.available ?? "nothing"} is available`);
+}
+
 try {
   const { text } = await generateText(request);
   console.log(`whole: ${text}`);
 
   process.stdout.write("streamed: ");
-  for await (const part of streamText(request).textStream) process.stdout.write(part);
+  // A stream does not throw the refusal.
+  const { textStream } = streamText({ ...request, onError: ({ error }) => tell(error) });
+  for await (const part of textStream) process.stdout.write(part);
   process.stdout.write("\n");
 } catch (error) {
-  if (!(error instanceof ModelCallRefusedError)) throw error;
-  console.log(`refused: ${error.code}, ${error.hold?.available ?? "nothing"} is available`);
+  tell(error);
 }
 
 await usage.close({ drainMilliseconds: 10_000 });

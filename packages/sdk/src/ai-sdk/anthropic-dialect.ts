@@ -1,5 +1,5 @@
 import type { AnswerReader, Dialect } from "./answer-reader.ts";
-import { sizeOf, utf8Bytes } from "./estimate-tokens.ts";
+import { utf8Bytes, writtenBytes } from "./estimate-tokens.ts";
 import { type TokenCounts, withoutOverlap } from "./token-counts.ts";
 
 /** The `usage` of a message. Its input does not include cached tokens; its output includes reasoning. */
@@ -80,7 +80,7 @@ function openAnswer(): AnswerReader {
       const message = body as { readonly usage?: MessageUsage; readonly content?: unknown };
       usage = message.usage ?? {};
       isMeasured = anthropicTokens(usage) !== null;
-      outputBytes = sizeOf(message.content).bytes;
+      outputBytes = writtenBytes(message.content);
     },
     readEvent(event) {
       const { type, message, usage: latest, delta } = (event ?? {}) as MessageEvent;

@@ -67,3 +67,27 @@ export function sizeOf(value: unknown): Size {
   const { type } = value as { readonly type?: unknown };
   return { bytes, attachments: attachments + (typeof type === "string" && ATTACHMENT.test(type) ? 1 : 0) };
 }
+
+/** What the model writes, in the answers of all providers. */
+const WRITTEN = new Set([
+  "text",
+  "content",
+  "refusal",
+  "reasoning",
+  "reasoning_content",
+  "thinking",
+  "arguments",
+  "input",
+]);
+
+/** The bytes of what a model has written: text, reasoning and arguments of tools. */
+export function writtenBytes(answer: unknown): number {
+  if (typeof answer !== "object" || answer === null) return 0;
+  return Object.entries(answer).reduce((sum, [name, part]) => sum + writtenIn(name, part), 0);
+}
+
+function writtenIn(name: string, part: unknown): number {
+  if (typeof part === "string") return WRITTEN.has(name) ? utf8Bytes(part) : 0;
+  // Anthropic sends the arguments of a tool as an object.
+  return name === "input" ? utf8Bytes(JSON.stringify(part) ?? "") : writtenBytes(part);
+}

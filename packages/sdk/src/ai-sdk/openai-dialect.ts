@@ -1,5 +1,5 @@
 import type { AnswerReader, Dialect, EventFate, MeteredRequest } from "./answer-reader.ts";
-import { sizeOf, utf8Bytes } from "./estimate-tokens.ts";
+import { utf8Bytes, writtenBytes } from "./estimate-tokens.ts";
 import { type TokenCounts, withoutOverlap } from "./token-counts.ts";
 
 /** The `usage` of a chat completion: totals that include cached and reasoning tokens. */
@@ -113,7 +113,7 @@ interface WholeAnswer {
 /** What a complete answer has used, whatever its form. */
 function wholeProgress({ usage, choices, output }: WholeAnswer) {
   const reported = openAITokens(usage);
-  return { reported, isMeasured: reported !== null, outputBytes: sizeOf(choices ?? output).bytes };
+  return { reported, isMeasured: reported !== null, outputBytes: writtenBytes(choices ?? output) };
 }
 
 function whole(): AnswerReader {
@@ -129,7 +129,7 @@ function whole(): AnswerReader {
 
 interface Chunk {
   readonly usage?: CompletionUsage | null;
-  readonly choices?: readonly { readonly delta?: unknown; readonly text?: string }[];
+  readonly choices?: readonly unknown[];
 }
 
 function completion(isUsageWanted: boolean): AnswerReader {
@@ -145,27 +145,12 @@ function completion(isUsageWanted: boolean): AnswerReader {
     readEvent(event): EventFate {
       if (event === null) return "last";
       const { usage, choices = [] } = event as Chunk;
-      for (const { delta, text } of choices) outputBytes += deltaBytes(delta) + utf8Bytes(text ?? "");
+      outputBytes += writtenBytes(choices);
       reported = openAITokens(usage) ?? reported;
       // Loops over `chunk.choices[0].delta` fail on the chunk with the usage.
       return usage != null && choices.length === 0 && !isUsageWanted ? "hide" : "pass";
     },
   };
-}
-
-interface Delta {
-  readonly content?: string | null;
-  readonly refusal?: string | null;
-  readonly reasoning?: string | null;
-  readonly reasoning_content?: string | null;
-  readonly tool_calls?: readonly { readonly function?: { readonly name?: string; readonly arguments?: string } }[];
-}
-
-function deltaBytes(delta: unknown): number {
-  const { content, refusal, reasoning, reasoning_content: thought, tool_calls: calls = [] } = (delta ?? {}) as Delta;
-  const called = calls.flatMap((call) => [call.function?.name, call.function?.arguments]);
-  const texts = [content, refusal, reasoning, thought, ...called];
-  return texts.reduce((sum, text) => sum + (typeof text === "string" ? utf8Bytes(text) : 0), 0);
 }
 
 interface ResponseEvent {

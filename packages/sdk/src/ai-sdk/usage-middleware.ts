@@ -1,5 +1,5 @@
 import type { AnswerProgress } from "./answer-progress.ts";
-import { sizeOf, utf8Bytes } from "./estimate-tokens.ts";
+import { utf8Bytes, writtenBytes } from "./estimate-tokens.ts";
 import { languageModelTokens, type ProviderMetadata, type ReportedUsage } from "./language-model-usage.ts";
 import type { ModelUsageOptions } from "./model-usage-options.ts";
 import { openCall, type OpenCall } from "./open-call.ts";
@@ -63,7 +63,7 @@ export function usageMiddleware(options: ModelUsageOptions): UsageMiddleware {
       const call = await openCall(options, requestOf(params, model));
       const result = await answerOf(call, doGenerate);
       const reported = languageModelTokens(result.usage, result.providerMetadata);
-      const outputBytes = sizeOf(result.content).bytes;
+      const outputBytes = writtenBytes(result.content);
       await call.finish({ reported, isMeasured: reported !== null, outputBytes }, "no_usage_reported");
       return result;
     },

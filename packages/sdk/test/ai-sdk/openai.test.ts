@@ -1,16 +1,14 @@
-import { meterOpenAI, ModelCallRefusedError } from "@counterfoil/sdk/ai-sdk";
+import { ModelCallRefusedError } from "@counterfoil/sdk/ai-sdk";
 import OpenAI from "openai";
 import { expect, test } from "vitest";
-import { type FaultyAnswer, faultyServer } from "../support/faulty-server.ts";
-import { prepaidAccount } from "./support/prepaid-account.ts";
-import { begun, recorded } from "./support/recorded.ts";
+import type { FaultyAnswer } from "../support/faulty-server.ts";
+import { CHAT, prepaidOpenAI } from "./support/prepaid-openai.ts";
+import { recorded } from "./support/recorded.ts";
 
 // R-AI-3: the real client of OpenAI, recorded answers, and a real Counterfoil server.
 
 /** For what the application does not wait for. */
 const PATIENTLY = { timeout: 30_000 };
-const MESSAGES = [{ role: "user" as const, content: "Hello" }];
-const CHAT = { model: "gpt-5", messages: MESSAGES, max_completion_tokens: 100 } as const;
 /** 165 tokens as OpenAI reports them: 120 of input with 20 cached and 10 written, 45 of output with 15 of reasoning. */
 const USED = {
   provider: "openai",
@@ -24,13 +22,6 @@ const USED = {
 };
 /** 90 × 0.01 + 20 × 0.001 + 10 × 0.02 + 30 × 0.10 + 15 × 0.20, of 100.00 */
 const SETTLED = ["7.12", "0.00", "92.88"];
-
-async function prepaidOpenAI(credit: string, ...answers: readonly FaultyAnswer[]) {
-  const account = await prepaidAccount(credit);
-  const provider = await faultyServer(...answers);
-  const plain = new OpenAI({ baseURL: `${provider.url}/v1`, apiKey: "sk-recorded", maxRetries: 2 });
-  return { ...account, provider, plain, openai: meterOpenAI(plain, account.metering) };
-}
 
 test("a chat completion holds before the call, and settles what it used (R-AI-3)", async () => {
   const heldDuringCall: (readonly string[])[] = [];
@@ -209,63 +200,6 @@ test("an error of the provider releases the hold, and stays the provider's error
   await expect(create()).rejects.toBeInstanceOf(OpenAI.APIConnectionError);
   await expect.poll(balance, PATIENTLY).toEqual(["0.00", "0.00", "100.00"]);
   expect(await events()).toEqual([]);
-});
-
-/** The prompt is 20 bytes of names and text: 5 tokens at 4 bytes. "Hello" and " — how can" are 5 + 12 bytes: 5 tokens. */
-const PARTIAL = { input_tokens: 5, output_tokens: 5, total_tokens: 10, estimated: true };
-
-test("an aborted stream settles what has arrived, estimated and marked (R-AI-3)", async () => {
-  const { openai, balance, events } = await prepaidOpenAI("100.00", begun("openai-chat.sse", 3, "silence"));
-  const readTwo = async (stream: AsyncIterable<OpenAI.ChatCompletionChunk>, leave: () => unknown) => {
-    let text = "";
-    for await (const chunk of stream) {
-      text += chunk.choices[0]?.delta.content ?? "";
-      if (text === "Hello — how can" && leave() === "break") break;
-    }
-  };
-  const open = (signal?: AbortSignal) =>
-    openai.chat.completions.create({ ...CHAT, stream: true }, signal === undefined ? {} : { signal });
-
-  await readTwo(await open(), () => "break");
-  // 5 × 0.01 + 5 × 0.10
-  await expect.poll(balance, PATIENTLY).toEqual(["0.55", "0.00", "99.45"]);
-  const stopped = new AbortController();
-  await readTwo(await open(stopped.signal), () => stopped.abort());
-  await expect.poll(balance, PATIENTLY).toEqual(["1.10", "0.00", "98.90"]);
-  const stream = await open();
-  await readTwo(stream, () => stream.controller.abort());
-  await expect.poll(balance, PATIENTLY).toEqual(["1.65", "0.00", "98.35"]);
-  expect(await events()).toEqual([PARTIAL, PARTIAL, PARTIAL].map((one) => expect.objectContaining(one)));
-});
-
-test("a stream that the provider breaks off settles what has arrived; one without output is released (R-AI-3)", async () => {
-  const { metering, plain, balance, events } = await prepaidOpenAI(
-    "100.00",
-    begun("openai-chat.sse", 3, "break"),
-    begun("openai-chat.sse", 1, "break"),
-    begun("openai-response.sse", 6, "break"),
-  );
-  const estimated: unknown[] = [];
-  const onEstimated = (...told: readonly unknown[]) => estimated.push(told);
-  const openai = meterOpenAI(plain, { ...metering, onEstimated });
-  const readAll = async (stream: AsyncIterable<unknown>) => {
-    for await (const _ of stream);
-  };
-  await expect(readAll(await openai.chat.completions.create({ ...CHAT, stream: true }))).rejects.toThrow();
-  expect(await events()).toEqual([expect.objectContaining(PARTIAL)]);
-  await expect(readAll(await openai.chat.completions.create({ ...CHAT, stream: true }))).rejects.toThrow();
-  const input = { model: "gpt-5", input: "Hello, world", max_output_tokens: 100, stream: true } as const;
-  await expect(readAll(await openai.responses.create(input))).rejects.toThrow();
-  // 12 bytes are 3 tokens.
-  expect((await events()).slice(1)).toEqual([
-    expect.objectContaining({ input_tokens: 3, output_tokens: 5, estimated: true }),
-  ]);
-  expect(await balance()).toEqual(["1.08", "0.00", "98.92"]); // 0.55 + 3 × 0.01 + 5 × 0.10
-  const counts = { cachedInput: 0, cacheWrite: 0, reasoning: 0 };
-  expect(estimated).toEqual([
-    [expect.objectContaining({ model: "gpt-5" }), "aborted", { input: 5, output: 5, ...counts }],
-    [expect.objectContaining({ model: "gpt-5" }), "aborted", { input: 3, output: 5, ...counts }],
-  ]);
 });
 
 test("a copy of the metered client is metered, other requests pass, and what cannot be metered is refused", async () => {

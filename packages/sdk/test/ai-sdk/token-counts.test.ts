@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anthropicTokens } from "../../src/ai-sdk/anthropic-dialect.ts";
-import { expectedTokens, sizeOf } from "../../src/ai-sdk/estimate-tokens.ts";
+import { expectedTokens, sizeOf, writtenBytes } from "../../src/ai-sdk/estimate-tokens.ts";
 import { languageModelTokens } from "../../src/ai-sdk/language-model-usage.ts";
 import { openAITokens } from "../../src/ai-sdk/openai-dialect.ts";
 import { EventSplitter } from "../../src/ai-sdk/server-sent-events.ts";
@@ -141,6 +141,25 @@ test("an estimate has the bytes of the prompt, a figure for each attachment, and
   });
   // A long text has spaces, and is no file.
   expect(sizeOf("word ".repeat(1_000))).toEqual({ bytes: 5_000, attachments: 0 });
+});
+
+test("what a model has written is found in the answers of each provider", () => {
+  const call = { id: "call_1", type: "function", function: { name: "weather", arguments: '{"city":"Paris"}' } }; // 16 bytes
+  expect(writtenBytes([{ index: 0, message: { role: "assistant", content: "Hello", tool_calls: [call] } }])).toBe(21);
+  expect(writtenBytes([{ index: 0, delta: { content: "é", reasoning_content: "Hm" } }, { text: "old" }])).toBe(7);
+  const output = [
+    { id: "rs_1", type: "reasoning", summary: [{ type: "summary_text", text: "Hm" }] },
+    { id: "msg_1", type: "message", content: [{ type: "output_text", text: "Hello" }] },
+    { id: "fc_1", type: "function_call", name: "weather", arguments: '{"city":"Paris"}' },
+  ];
+  expect(writtenBytes(output)).toBe(23); // 2 + 5 + 16
+  const content = [
+    { type: "thinking", thinking: "Hm", signature: "EqoB" },
+    { type: "text", text: "Hello" },
+    { type: "tool_use", id: "toolu_1", name: "weather", input: { city: "Paris" } },
+  ];
+  expect(writtenBytes(content)).toBe(23);
+  expect([writtenBytes(null), writtenBytes("Hello"), writtenBytes(undefined)]).toEqual([0, 0, 0]);
 });
 
 test("events are split wherever chunks end, with every line ending, and their text stays the same", () => {

@@ -27,6 +27,15 @@ export function recorded(name: string, status = 200, headers: Record<string, str
   };
 }
 
+/** The answer of a provider that speaks like OpenAI, but reports no usage. */
+export const withoutUsage: FaultyAnswer = (seen, response) => {
+  const { usage: _, ...answer } = JSON.parse(textOf("openai-chat.json")) as Record<string, unknown>;
+  const isStream = (JSON.parse(seen.body) as { stream?: boolean }).stream === true;
+  const chunks = textOf("openai-chat.sse").split("\n\n");
+  response.writeHead(200, { "Content-Type": isStream ? "text/event-stream" : "application/json" });
+  response.end(isStream ? chunks.filter((chunk) => !chunk.includes('"usage":{')).join("\n\n") : JSON.stringify(answer));
+};
+
 /** The first events of the file. Then the stream stays open, or breaks. */
 export function begun(name: string, events: number, then: "silence" | "break"): FaultyAnswer {
   return (_seen, response) => {
