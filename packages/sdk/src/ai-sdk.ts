@@ -1,5 +1,5 @@
 import { anthropicDialect } from "./ai-sdk/anthropic-dialect.ts";
-import { meterClient, type ModelClient } from "./ai-sdk/metered-client.ts";
+import { wrapClient, type ModelClient } from "./ai-sdk/metered-client.ts";
 import type { ModelUsageOptions } from "./ai-sdk/model-usage-options.ts";
 import { openAIDialect } from "./ai-sdk/openai-dialect.ts";
 
@@ -23,20 +23,20 @@ export type { NewUsageEvent } from "./events/new-event.ts";
  * as one usage event: chat completions, responses, completions and embeddings, with all helpers of the client. Other
  * requests pass unchanged.
  *
- *     const openai = meterOpenAI(new OpenAI(), { usage, hold: { client }, account: "acme", onError });
+ *     const openai = wrapOpenAI(new OpenAI(), { usage, hold: { client }, account: "acme", onError });
  *     await openai.responses.create({ model: "gpt-5", input: "Hello" });
  */
-export function meterOpenAI<Client extends ModelClient>(client: Client, options: ModelUsageOptions): Client {
-  return meterClient(client, openAIDialect, options);
+export function wrapOpenAI<Client extends ModelClient>(client: Client, options: ModelUsageOptions): Client {
+  return wrapClient(client, openAIDialect, options);
 }
 
 /**
  * A copy of a client of Anthropic (`@anthropic-ai/sdk`) that holds credit before each message, and records its tokens as one
  * usage event, with all helpers of the client. Other requests pass unchanged.
  *
- *     const anthropic = meterAnthropic(new Anthropic(), { usage, hold: { client }, account: "acme", onError });
+ *     const anthropic = wrapAnthropic(new Anthropic(), { usage, hold: { client }, account: "acme", onError });
  *     await anthropic.messages.create({ model: "claude-opus-5", max_tokens: 1_024, messages });
  */
-export function meterAnthropic<Client extends ModelClient>(client: Client, options: ModelUsageOptions): Client {
-  return meterClient(client, anthropicDialect, options);
+export function wrapAnthropic<Client extends ModelClient>(client: Client, options: ModelUsageOptions): Client {
+  return wrapClient(client, anthropicDialect, options);
 }

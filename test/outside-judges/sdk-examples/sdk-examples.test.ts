@@ -145,7 +145,12 @@ test("the calls of the AI SDK arrive as usage, one event for each, streamed or n
 test("with PREPAID=yes, the AI example spends credit while it lasts, and then makes no call (R-AI-3)", async () => {
   const { planId } = await sellPrepaidTokens(client);
   const account = await client.accounts.create({ name: "Initech", currency: "USD", aliases: ["initech"] });
-  const contract = await client.subscriptions.create({ accountId: "initech", planId, currency: "USD", name: "Prepaid" });
+  const contract = await client.subscriptions.create({
+    accountId: "initech",
+    planId,
+    currency: "USD",
+    name: "Prepaid",
+  });
   await client.subscriptions.activate(contract.id);
   await client.accounts.createCreditGrant(account.id, { amount: "8.00", currency: "USD" });
   const prepaid = () => runAiExample(examples, platform.started, "initech", { PREPAID: "yes" });

@@ -24,7 +24,7 @@ export function anthropicTokens(usage: MessageUsage | null | undefined): TokenCo
   const own = executed(usage?.iterations ?? []);
   const input = own?.input ?? usage?.input_tokens;
   const output = own?.output ?? usage?.output_tokens;
-  if (input == null && output == null) return null;
+  if ((input ?? output ?? null) === null) return null;
   const cachedInput = usage?.cache_read_input_tokens ?? 0;
   const cacheWrite = usage?.cache_creation_input_tokens ?? 0;
   const reasoning = usage?.output_tokens_details?.thinking_tokens;

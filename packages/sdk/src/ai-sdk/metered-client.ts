@@ -33,15 +33,15 @@ interface OpenedClient {
  * A copy of the client that holds credit before each call of a model, and records its usage. All methods of the client work,
  * because they all send their requests with `request`. The copy's retries are part of the call.
  */
-export function meterClient<Client extends ModelClient>(
+export function wrapClient<Client extends ModelClient>(
   client: Client,
   dialect: Dialect,
   options: ModelUsageOptions,
 ): Client {
-  return meterOpened(client as unknown as OpenedClient, dialect, options) as unknown as Client;
+  return wrapOpened(client as unknown as OpenedClient, dialect, options) as unknown as Client;
 }
 
-function meterOpened(client: OpenedClient, dialect: Dialect, options: ModelUsageOptions): OpenedClient {
+function wrapOpened(client: OpenedClient, dialect: Dialect, options: ModelUsageOptions): OpenedClient {
   const metered = client.withOptions({ fetch: meteredFetch(client.fetch ?? fetch) });
   const send = metered.request.bind(metered);
   metered.request = (given, remainingRetries) => {
@@ -59,7 +59,7 @@ function meterOpened(client: OpenedClient, dialect: Dialect, options: ModelUsage
     void Promise.resolve(answer.responsePromise ?? answer.asResponse()).catch(() => call?.release());
     return answer;
   };
-  metered.withOptions = (changed) => meterOpened(client.withOptions(changed), dialect, options);
+  metered.withOptions = (changed) => wrapOpened(client.withOptions(changed), dialect, options);
   return metered;
 }
 

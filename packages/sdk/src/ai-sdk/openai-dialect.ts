@@ -148,7 +148,8 @@ function completion(isUsageWanted: boolean): AnswerReader {
       outputBytes += writtenBytes(choices);
       reported = openAITokens(usage) ?? reported;
       // Loops over `chunk.choices[0].delta` fail on the chunk with the usage.
-      return usage != null && choices.length === 0 && !isUsageWanted ? "hide" : "pass";
+      const isUsageAlone = (usage ?? null) !== null && choices.length === 0;
+      return isUsageAlone && !isUsageWanted ? "hide" : "pass";
     },
   };
 }

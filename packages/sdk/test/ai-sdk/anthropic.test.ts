@@ -1,6 +1,6 @@
 import Anthropic from "@anthropic-ai/sdk";
 import { betaZodTool } from "@anthropic-ai/sdk/helpers/beta/zod";
-import { meterAnthropic, ModelCallRefusedError } from "@counterfoil/sdk/ai-sdk";
+import { wrapAnthropic, ModelCallRefusedError } from "@counterfoil/sdk/ai-sdk";
 import { expect, test } from "vitest";
 import { type FaultyAnswer, faultyServer } from "../support/faulty-server.ts";
 import { prepaidAccount } from "./support/prepaid-account.ts";
@@ -33,7 +33,7 @@ async function prepaidAnthropic(credit: string, ...answers: readonly FaultyAnswe
   const account = await prepaidAccount(credit);
   const provider = await faultyServer(...answers);
   const plain = new Anthropic({ baseURL: provider.url, apiKey: "sk-ant-recorded", maxRetries: 2 });
-  return { ...account, provider, plain, anthropic: meterAnthropic(plain, account.metering) };
+  return { ...account, provider, plain, anthropic: wrapAnthropic(plain, account.metering) };
 }
 
 test("a message holds before the call, and settles what it used (R-AI-3)", async () => {
@@ -147,7 +147,7 @@ test("counting tokens and other requests are not metered, and middleware of the 
       },
     ],
   });
-  const anthropic = meterAnthropic(plain, metering);
+  const anthropic = wrapAnthropic(plain, metering);
   const { max_tokens: _, ...counted } = MESSAGE;
   expect((await anthropic.messages.countTokens(counted)).input_tokens).toBe(8);
   expect(server.seen).toEqual([]);

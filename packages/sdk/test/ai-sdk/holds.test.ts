@@ -1,5 +1,5 @@
 import { createClient, type CounterfoilError } from "@counterfoil/sdk";
-import { type ExpectedCall, meterOpenAI, type ModelUsageOptions } from "@counterfoil/sdk/ai-sdk";
+import { type ExpectedCall, wrapOpenAI, type ModelUsageOptions } from "@counterfoil/sdk/ai-sdk";
 import OpenAI from "openai";
 import { expect, test } from "vitest";
 import { faultyServer } from "../support/faulty-server.ts";
@@ -16,7 +16,7 @@ async function prepaidCalls(credit = "100.00") {
   const account = await prepaidAccount(credit);
   const provider = await faultyServer(recorded("openai-chat.json"));
   const plain = new OpenAI({ baseURL: provider.url, apiKey: "sk-recorded", maxRetries: 0 });
-  const ask = (options: ModelUsageOptions) => meterOpenAI(plain, options).chat.completions.create(CHAT);
+  const ask = (options: ModelUsageOptions) => wrapOpenAI(plain, options).chat.completions.create(CHAT);
   /** The calls of the server for holds. */
   const credits = () =>
     account.server.seen.filter((path) => path.includes("/credit/")).map((one) => one.split("/").at(-1));
@@ -101,7 +101,7 @@ test("usage of a hold that cannot be settled is sent as an event, and counts onc
 test("a hold that expired during the call leaves the usage counted (R-AI-3)", async () => {
   const { ask, metering, story, provider, events, balance, faults } = await prepaidCalls();
   const short = { ...metering, hold: { ...metering.hold, expiresInSeconds: 60 } };
-  const during = meterOpenAI(
+  const during = wrapOpenAI(
     new OpenAI({
       baseURL: provider.url,
       apiKey: "sk-recorded",

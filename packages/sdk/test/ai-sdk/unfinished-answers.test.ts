@@ -1,4 +1,4 @@
-import { meterOpenAI } from "@counterfoil/sdk/ai-sdk";
+import { wrapOpenAI } from "@counterfoil/sdk/ai-sdk";
 import type OpenAI from "openai";
 import { expect, test } from "vitest";
 import { CHAT, prepaidOpenAI } from "./support/prepaid-openai.ts";
@@ -45,7 +45,7 @@ test("a stream that the provider breaks off settles what has arrived; one withou
   );
   const estimated: unknown[] = [];
   const onEstimated = (...told: readonly unknown[]) => estimated.push(told);
-  const openai = meterOpenAI(plain, { ...metering, onEstimated });
+  const openai = wrapOpenAI(plain, { ...metering, onEstimated });
   const readAll = async (stream: AsyncIterable<unknown>) => {
     for await (const _ of stream);
   };
@@ -69,7 +69,7 @@ test("a stream that the provider breaks off settles what has arrived; one withou
 test("complete answers without usage settle an estimate, which is reported (R-AI-3)", async () => {
   const { metering, plain, balance, events } = await prepaidOpenAI("100.00", withoutUsage);
   const reasons: string[] = [];
-  const openai = meterOpenAI(plain, {
+  const openai = wrapOpenAI(plain, {
     ...metering,
     provider: "local",
     onEstimated: (_, reason) => reasons.push(reason),

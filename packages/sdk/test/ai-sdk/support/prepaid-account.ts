@@ -24,7 +24,7 @@ export interface PrepaidAccount {
   readonly metering: ModelUsageOptions & { readonly hold: NonNullable<ModelUsageOptions["hold"]> };
   /** Without holds. */
   readonly recording: ModelUsageOptions;
-  /** What the application was told of: events that could not be stored, and failures of holds. */
+  /** Events that could not be stored, and failures of holds. */
   readonly faults: unknown[];
   /** What the server rejected. */
   readonly rejected: UsageEventInput[];

@@ -1,4 +1,4 @@
-import { meterOpenAI } from "@counterfoil/sdk/ai-sdk";
+import { wrapOpenAI } from "@counterfoil/sdk/ai-sdk";
 import OpenAI from "openai";
 import { type FaultyAnswer, faultyServer } from "../../support/faulty-server.ts";
 import { prepaidAccount } from "./prepaid-account.ts";
@@ -12,5 +12,5 @@ export async function prepaidOpenAI(credit: string, ...answers: readonly FaultyA
   const account = await prepaidAccount(credit);
   const provider = await faultyServer(...answers);
   const plain = new OpenAI({ baseURL: `${provider.url}/v1`, apiKey: "sk-recorded", maxRetries: 2 });
-  return { ...account, provider, plain, openai: meterOpenAI(plain, account.metering) };
+  return { ...account, provider, plain, openai: wrapOpenAI(plain, account.metering) };
 }
