@@ -61,7 +61,15 @@ test("the core has no dependencies, and every framework is optional (R-SDK-2)", 
     "./ai-sdk",
   ]);
   expect(manifest.dependencies).toBeUndefined();
-  expect(Object.keys(manifest.peerDependencies)).toEqual(["ai", "express", "hono", "next", "react"]);
+  expect(Object.keys(manifest.peerDependencies)).toEqual([
+    "@anthropic-ai/sdk",
+    "ai",
+    "express",
+    "hono",
+    "next",
+    "openai",
+    "react",
+  ]);
   for (const name of Object.keys(manifest.peerDependencies)) {
     expect(manifest.peerDependenciesMeta[name]).toEqual({ optional: true });
   }

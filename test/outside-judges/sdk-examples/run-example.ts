@@ -57,8 +57,14 @@ export async function startExample(
 }
 
 /** Runs the example of the AI SDK for an account, and returns what it printed. */
-export async function runAiExample(examples: string, started: Started, account: string): Promise<string> {
-  const env = plainEnvironment({ COUNTERFOIL_URL: started.url, COUNTERFOIL_API_KEY: started.apiKey, MODEL: "mock" });
+export async function runAiExample(
+  examples: string,
+  started: Started,
+  account: string,
+  own: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const server = { COUNTERFOIL_URL: started.url, COUNTERFOIL_API_KEY: started.apiKey };
+  const env = plainEnvironment({ ...server, MODEL: "mock", ...own });
   const { stdout, stderr } = await run(process.execPath, ["dist/main.js", account], {
     cwd: join(examples, "ai-sdk"),
     env,

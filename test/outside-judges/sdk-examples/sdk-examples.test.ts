@@ -13,7 +13,7 @@ import {
 } from "../../../packages/dashboard/test/browser/support/start-platform.ts";
 import { buildExamples } from "./build-examples.ts";
 import { runAiExample, type RunningExample, signIn, startExample } from "./run-example.ts";
-import { sellPlans } from "./sold-plans.ts";
+import { sellPlans, sellPrepaidTokens } from "./sold-plans.ts";
 
 // R-SDK-2: the examples of each subpath, with the packed SDK and the real frameworks, against a server that runs as a
 // user starts it. The tests build on each other: the tokens that the AI example uses are those that the pages show.
@@ -124,9 +124,9 @@ test("the calls of the AI SDK arrive as usage, one event for each, streamed or n
   expect(await runAiExample(examples, platform.started, "acme")).toBe("whole: Hello.\nstreamed: Hello again.\n");
   const events = await client.events.list({ filters: [{ field: "eventName", value: "model_call" }] });
   const tokens = {
-    input_tokens: 120,
+    input_tokens: 100,
     cached_input_tokens: 20,
-    output_tokens: 45,
+    output_tokens: 30,
     reasoning_tokens: 15,
     total_tokens: 165,
   };
@@ -140,6 +140,27 @@ test("the calls of the AI SDK arrive as usage, one event for each, streamed or n
     used: "330", // 2 × 165
     remaining: "670", // 1,000 − 330
   });
+});
+
+test("with PREPAID=yes, the AI example spends credit while it lasts, and then makes no call (R-AI-3)", async () => {
+  const { planId } = await sellPrepaidTokens(client);
+  const account = await client.accounts.create({ name: "Initech", currency: "USD", aliases: ["initech"] });
+  const contract = await client.subscriptions.create({
+    accountId: "initech",
+    planId,
+    currency: "USD",
+    name: "Prepaid",
+  });
+  await client.subscriptions.activate(contract.id);
+  await client.accounts.createCreditGrant(account.id, { amount: "8.00", currency: "USD" });
+  const prepaid = () => runAiExample(examples, platform.started, "initech", { PREPAID: "yes" });
+  const available = async () => (await client.accounts.getCredit("initech")).balances[0]?.available;
+
+  expect(await prepaid()).toBe("whole: Hello.\nstreamed: Hello again.\n");
+  expect(await available()).toBe("4.70"); // 8.00 − 2 × 165 × 0.01
+  // Each call may cost at least 500 × 0.01.
+  expect(await prepaid()).toBe("refused: insufficient_credit, 4.70 is available\n");
+  expect(await available()).toBe("4.70");
 });
 
 test("a guard with a quantity refuses what is left after the AI usage, and not less", async () => {

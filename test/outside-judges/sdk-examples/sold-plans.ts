@@ -64,3 +64,21 @@ export async function sellPlans(client: Client): Promise<SoldPlans> {
   await client.subscriptions.activate(id);
   return { planIds: [free.id, pro.id] };
 }
+
+/** A plan whose tokens cost enough to be seen: 0.01 each. */
+export async function sellPrepaidTokens(client: Client): Promise<{ readonly planId: string }> {
+  const { items } = await client.metrics.list();
+  const metricIds = items.filter(({ eventName }) => eventName === "model_call").map(({ id }) => id);
+  const product = await client.products.create({ name: "Prepaid tokens", feeType: "metered", metricIds });
+  const price = await client.prices.create({
+    productId: product.id,
+    currency: "USD",
+    unitPricingModel: { pricePerUnit: { value: "0.01" } },
+  });
+  const plan = await client.plans.create({
+    name: "Prepaid",
+    currency: "USD",
+    priceGroups: [{ priceIds: [price.id] }],
+  });
+  return { planId: plan.id };
+}
