@@ -20,7 +20,7 @@ export class ModelCallRefusedError extends Error {
 
 function messageOf({ account, model }: ModelCall, hold: CheckCreditResult | null): string {
   if (hold === null) return `The call of ${model} was not made, because the billing server did not answer.`;
-  const { amount, available, currency } = hold;
+  const { reason, amount, available, currency } = hold;
   const name = JSON.stringify(account);
-  return `The credit of account ${name} does not cover this call of ${model}. It may cost ${amount} ${currency}, and ${available} ${currency} is available.`;
+  return `The call of ${model} for account ${name} was not made: ${reason}. It may cost ${amount} ${currency}, and ${available} ${currency} is available.`;
 }
