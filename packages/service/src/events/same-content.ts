@@ -52,7 +52,12 @@ export function sentCostOf({ cost }: CorrectedEvent): EventContent["cost"] {
  */
 export function contentAsSent(row: CorrectedEvent, contentHash: string): EventContent | undefined {
   const { accountReference, accountId, eventName, properties: text } = row;
-  const content = { account: accountReference ?? accountId ?? "", eventName, values: readProperties(text), cost: sentCostOf(row) };
+  const content = {
+    account: accountReference ?? accountId ?? "",
+    eventName,
+    values: readProperties(text),
+    cost: sentCostOf(row),
+  };
   return [row.timestamp, null]
     .map((timestamp) => ({ ...content, timestamp }))
     .find((sent) => hashContent(sent, text) === contentHash);
