@@ -42,7 +42,7 @@ function decimalOf(value: PropertyValue | undefined): Decimal | undefined {
 }
 
 /** The cost that was sent with a stored event. */
-export function sentCostOf({ cost }: CorrectedEvent): EventContent["cost"] {
+function sentCostOf({ cost }: CorrectedEvent): EventContent["cost"] {
   return cost === null ? undefined : { amount: Decimal.of(cost.amount), currency: cost.currency };
 }
 
