@@ -113,7 +113,12 @@ test("groups by account, product, metric and property; the lowest margin comes f
 
 test("revenue is split by a property that splits the metric's usage", async () => {
   const story = await scenario({ start: "2026-01-01" });
-  const metric = { name: "Tokens", eventName: "tokens", aggregation: { method: "sum", field: "n" }, groupBy: ["model"] };
+  const metric = {
+    name: "Tokens",
+    eventName: "tokens",
+    aggregation: { method: "sum", field: "n" },
+    groupBy: ["model"],
+  };
   const { id: metricId } = await story.api.post("/metrics", metric);
   const product = { name: "Tokens", feeType: "metered", paymentTerms: "arrears", metricIds: [metricId] };
   const { id: productId } = await story.api.post("/products", product);

@@ -7,7 +7,11 @@ function costPrice(metricId: string) {
 }
 
 async function costedMetric(world: Parameters<FaultCase["arrange"]>[0]): Promise<string> {
-  const { id } = await world.api.post("/metrics", { name: "Cost", eventName: "cost", aggregation: { method: "count" } });
+  const { id } = await world.api.post("/metrics", {
+    name: "Cost",
+    eventName: "cost",
+    aggregation: { method: "count" },
+  });
   return id;
 }
 

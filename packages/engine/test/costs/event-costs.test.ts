@@ -92,7 +92,9 @@ describe("cost prices", () => {
   });
 
   test("a unit cost of zero is known to be zero", () => {
-    expect(text(eventCosts(event({ tokens: 5 }), [tokens], [price({ unitCost: "0" })]))).toEqual(["metric_2 0 USD cp_1"]);
+    expect(text(eventCosts(event({ tokens: 5 }), [tokens], [price({ unitCost: "0" })]))).toEqual([
+      "metric_2 0 USD cp_1",
+    ]);
   });
 
   test("only sums and counts have a quantity for each event", () => {

@@ -31,7 +31,15 @@ test("a cost is stored exactly, shown with the event and in lists, and absent wh
   expect(await api.get("/events/a")).toMatchObject({
     cost: { amount, currency: "USD" },
     costs: [
-      { metricId: calls.id, amount, currency: "USD", source: "event", quantity: null, unitCost: null, costPriceId: null },
+      {
+        metricId: calls.id,
+        amount,
+        currency: "USD",
+        source: "event",
+        quantity: null,
+        unitCost: null,
+        costPriceId: null,
+      },
     ],
   });
   expect(await api.get("/events/c")).toMatchObject({ cost: { amount: "0.25", currency: "USD" } });
@@ -62,7 +70,10 @@ test("the cost is part of the content: the same ID with another cost, or without
   const { api } = await openShop();
   await api.post("/events", { events: [call("a", USD("1.50")), call("b")] });
   const again = async (event: object) => {
-    const { duplicates, errors } = await api.post<{ duplicates: string[]; errors: { code: string }[] }>("/events", event);
+    const { duplicates, errors } = await api.post<{ duplicates: string[]; errors: { code: string }[] }>(
+      "/events",
+      event,
+    );
     return duplicates[0] ?? errors[0]?.code;
   };
   expect(await again(call("a", USD("1.5")))).toBe("a");
@@ -90,7 +101,9 @@ test("a wrong cost refuses its event alone, and says what is wrong", async () =>
     [{ ...USD("1"), unit: "call" }, "unknown_member", "A cost has only the members amount and currency"],
   ];
   const events = [...wrong.map(([cost], place) => call(`w${place}`, cost)), call("good", USD("1"))];
-  const answer = await api.post<{ ingested: string[]; errors: { code: string; detail: string }[] }>("/events", { events });
+  const answer = await api.post<{ ingested: string[]; errors: { code: string; detail: string }[] }>("/events", {
+    events,
+  });
   expect(answer.ingested).toEqual(["good"]);
   for (const [place, [cost, code, detail]] of wrong.entries()) {
     expect(answer.errors[place], JSON.stringify(cost)).toMatchObject({ code, detail: expect.stringContaining(detail) });

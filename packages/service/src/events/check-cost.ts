@@ -31,7 +31,7 @@ function readAmount(value: unknown, faults: Fault[]): Decimal | undefined {
   }
   const amount = decimalOf(value);
   if (amount === undefined) {
-    const detail = "cost.amount must be a decimal, as a string such as \"0.0125\" or as a number.";
+    const detail = 'cost.amount must be a decimal, as a string such as "0.0125" or as a number.';
     faults.push({ pointer, code: "wrong_format", detail });
   } else if (amount.isNegative()) {
     faults.push({ pointer, code: "below_minimum", detail: "cost.amount must be zero or more." });

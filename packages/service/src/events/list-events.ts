@@ -1,4 +1,10 @@
-import { type EventCostRow, type ListPage, type ListQuery, listUsageEvents, type UsageEventRow } from "@counterfoil/storage";
+import {
+  type EventCostRow,
+  type ListPage,
+  type ListQuery,
+  listUsageEvents,
+  type UsageEventRow,
+} from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
 
 /** A usage event as the API shows it. */

@@ -42,7 +42,7 @@ function decimalOf(value: PropertyValue | undefined): Decimal | undefined {
 }
 
 /** The cost that was sent with a stored event. */
-export function sentCostOf({ cost }: CorrectedEvent): EventContent["cost"] {
+function sentCostOf({ cost }: CorrectedEvent): EventContent["cost"] {
   return cost === null ? undefined : { amount: Decimal.of(cost.amount), currency: cost.currency };
 }
 
@@ -52,7 +52,12 @@ export function sentCostOf({ cost }: CorrectedEvent): EventContent["cost"] {
  */
 export function contentAsSent(row: CorrectedEvent, contentHash: string): EventContent | undefined {
   const { accountReference, accountId, eventName, properties: text } = row;
-  const content = { account: accountReference ?? accountId ?? "", eventName, values: readProperties(text), cost: sentCostOf(row) };
+  const content = {
+    account: accountReference ?? accountId ?? "",
+    eventName,
+    values: readProperties(text),
+    cost: sentCostOf(row),
+  };
   return [row.timestamp, null]
     .map((timestamp) => ({ ...content, timestamp }))
     .find((sent) => hashContent(sent, text) === contentHash);

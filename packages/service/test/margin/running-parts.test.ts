@@ -9,7 +9,8 @@ const day = (text: string) => Temporal.PlainDate.from(text);
 const period = (start: string, end: string) => ({ start: day(start), end: day(end) });
 const january = period("2026-01-01", "2026-02-01");
 const line = (net: string) => ({ net: Decimal.of(net), currency: "USD", service: january });
-const text = (parts: ReturnType<typeof runningParts>) => parts.map(({ day: on, amount }) => `${on} ${amount.toString()}`);
+const text = (parts: ReturnType<typeof runningParts>) =>
+  parts.map(({ day: on, amount }) => `${on} ${amount.toString()}`);
 
 test("what was used so far belongs to the days so far, exact to the cent", () => {
   // 1.00 over 3 days: 0.34, 0.33, 0.33.

@@ -129,7 +129,10 @@ export async function findNames(tx: Tx, ids: readonly string[]): Promise<{ id: s
 }
 
 /** The first metric of each of these prices that has one. */
-export async function metricsOfPrices(tx: Tx, priceIds: readonly string[]): Promise<{ id: string; metricId: string }[]> {
+export async function metricsOfPrices(
+  tx: Tx,
+  priceIds: readonly string[],
+): Promise<{ id: string; metricId: string }[]> {
   return tx.sql<{ id: string; metricId: string }>(
     `select id, metric_ids[1] as metric_id from price
      where organization_id = $1 and id = any($2) and metric_ids[1] is not null`,

@@ -1,6 +1,7 @@
 import { type CostedEvent, type EventCost, eventCosts, type Properties } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
 import { unnested } from "../database/unnested.ts";
+import type { Row } from "../row.ts";
 import type { Measuring } from "./measuring-metrics.ts";
 import type { NewEvent } from "./new-event.ts";
 import { ORGANIZATION_NUMBER } from "./organization-number.ts";
@@ -138,15 +139,10 @@ export async function reverseEventCosts(
 }
 
 /** A part of what an event costs, as it was frozen. */
-export interface EventCostRow {
-  metricId: string;
-  currency: string;
-  amount: string;
-  source: "event" | "cost_price";
-  quantity: string | null;
-  unitCost: string | null;
-  costPriceId: string | null;
-}
+export type EventCostRow = Pick<
+  Row<"eventCost">,
+  "metricId" | "currency" | "amount" | "source" | "quantity" | "unitCost" | "costPriceId"
+>;
 
 /** What an event costs, in its latest form. */
 export async function findEventCosts(tx: Tx, sequence: string): Promise<EventCostRow[]> {

@@ -35,7 +35,11 @@ export interface MarginFigure extends MarginAmounts {
 }
 
 /** One figure for each key, the one with the lowest margin first, days in their order. Missing rates come last. */
-export function marginFigures(parts: readonly MarginPart[], group: MarginGroup, conversion: Conversion): MarginFigure[] {
+export function marginFigures(
+  parts: readonly MarginPart[],
+  group: MarginGroup,
+  conversion: Conversion,
+): MarginFigure[] {
   const figures = [...Map.groupBy(parts, ({ key }) => key)].map(([key, own]) => ({
     key,
     ...marginAmounts(own, conversion),

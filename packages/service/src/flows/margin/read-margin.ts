@@ -95,9 +95,9 @@ export function readMargin(context: Context, question: MarginQuestion): Promise<
     const conversion = await conversionOf(tx, parts, currency);
     const figures = marginFigures(parts, groupBy, conversion);
     const names = new Map(
-      (await findNames(tx, groupBy === "day" || groupBy === "property" ? [] : figures.flatMap(({ key }) => key ?? []))).map(
-        ({ id, name }) => [id, name],
-      ),
+      (
+        await findNames(tx, groupBy === "day" || groupBy === "property" ? [] : figures.flatMap(({ key }) => key ?? []))
+      ).map(({ id, name }) => [id, name]),
     );
     return {
       from: selection.from,
