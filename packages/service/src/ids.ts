@@ -47,7 +47,8 @@ export type IdPrefix =
   | "note"
   | "rate"
   | "log"
-  | "conn";
+  | "conn"
+  | "dead";
 
 /** Makes IDs. It is part of the context, so that a simulation can make the same IDs twice. */
 export interface Ids {

@@ -4,6 +4,7 @@ import {
   DatabaseFull,
   foldTotals,
   forgetAnswers,
+  forgetDeadLetters,
   forgetOauthConnections,
   forgetRequests,
   keepUsagePartitions,
@@ -24,6 +25,7 @@ import {
   tellRejections,
 } from "@counterfoil/service";
 import { eachOrganization } from "./each-organization.ts";
+import { consumeKafka } from "./kafka/kafka-consumer.ts";
 import { mailRounds } from "./mail/mail-loop.ts";
 import { createWebhookLoop } from "./webhooks/webhook-loop.ts";
 import type { WorkerPorts } from "./worker-ports.ts";
@@ -90,6 +92,7 @@ export function startWorker(ports: WorkerPorts): Worker {
     if (performance.now() < forgettingDueAt) return;
     await forgetAnswers(ports.database, ports.clock.now());
     await forgetRequests(ports.database, ports.clock.now());
+    await forgetDeadLetters(ports.database, ports.clock.now());
     await forgetOauthConnections(ports.database, ports.clock.now());
     forgettingDueAt = performance.now() + FORGET_EVERY_MILLISECONDS;
   }
@@ -160,11 +163,16 @@ export function startWorker(ports: WorkerPorts): Worker {
     if (!stopping) await pause(Math.max(TOTALS_REST_MILLISECONDS, (performance.now() - begun) * TOTALS_REST));
     return false;
   });
+  const { kafka } = ports;
+  const consuming =
+    kafka === undefined
+      ? undefined
+      : consumeKafka(kafka.options, { ports, record: kafka.record, isStopping: () => stopping, pause });
   return {
     async stop() {
       stopping = true;
       for (const end of pauses) end();
-      await Promise.all([billing, mailing, paying, telling, sealing, totalling]);
+      await Promise.all([billing, mailing, paying, telling, sealing, totalling, consuming]);
       await webhookLoop.end();
     },
   };

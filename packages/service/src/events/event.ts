@@ -15,6 +15,8 @@ export interface CheckedEvent {
   readonly oversized?: readonly string[];
   /** Null if none was sent. It is then the current time of its account. */
   readonly timestamp: string | null;
+  /** Used instead of the current time, if it is known when the sender wrote the event. Not for test clocks. */
+  readonly sentAt?: string | null | undefined;
   /** SHA-256 over the content as sent, 32 hexadecimal digits. */
   readonly contentHash: string;
   readonly receivedAt: string;

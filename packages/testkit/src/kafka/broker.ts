@@ -59,7 +59,12 @@ export async function startBroker(classPath: string, options: BrokerOptions = {}
     ...options.settings,
   };
   const properties = join(folder, "server.properties");
-  await writeFile(properties, Object.entries(settings).map(([name, value]) => `${name}=${value}\n`).join(""));
+  await writeFile(
+    properties,
+    Object.entries(settings)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(""),
+  );
   const run = ["-cp", classPath];
   const uuid = Buffer.from(crypto.randomUUID().replaceAll("-", ""), "hex").toString("base64url");
   await promisify(execFile)("java", [
