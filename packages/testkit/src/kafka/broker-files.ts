@@ -20,7 +20,7 @@ export function findBrokerFiles(): BrokerFiles {
   const version = /<version>(\d+\.\d+\.\d+)<\/version>/.exec(readFileSync(pom, "utf8"))?.[1] ?? "";
   const files = join(cache, version);
   if (!existsSync(files)) {
-    // Downloaded beside it and then renamed, so that an interrupted download is not taken for a complete one.
+    // Downloaded under another name first, so that an interrupted download is not taken for a complete one.
     const partial = join(cache, `${version}.${process.pid}`);
     mkdirSync(cache, { recursive: true });
     const goal = ["dependency:copy-dependencies", `-DoutputDirectory=${partial}`, "-DincludeScope=runtime"];

@@ -110,7 +110,7 @@ kafkaTest("several topics belong to several organizations, and no event reaches 
     { topic: "of-two", value: call("a") },
     // An account of the other organization: for this one it is a name that no account has.
     { topic: "of-one", value: call("c", { account: accountOfTwo }) },
-    { topic: "of-one", value: call("d", { account: "nobody" }) },
+    { topic: "of-one", value: call("d", { account: "not-yet" }) },
   );
   story.consume({ "of-one": one.organization.id, "of-two": two.organization.id }, { group: "two-topics" });
   await until("all are stored", async () => (await one.ids()).length === 4 && (await two.ids()).length === 1);
@@ -119,11 +119,11 @@ kafkaTest("several topics belong to several organizations, and no event reaches 
   expect(unmatched.items.map(({ reason, name }) => [reason, name]).toSorted()).toEqual(
     [
       ["unknown_account", accountOfTwo],
-      ["unknown_account", "nobody"],
+      ["unknown_account", "not-yet"],
     ].toSorted(),
   );
   // As for events of a request, they count as soon as the name exists.
-  await one.api.post("/accounts", { name: "Somebody", aliases: ["nobody"] });
+  await one.api.post("/accounts", { name: "Somebody", aliases: ["not-yet"] });
   await until("it is bound", async () => (await one.api.get<List>("/events/unmatched")).items.length === 1);
   expect(await one.letters()).toEqual([]);
 });

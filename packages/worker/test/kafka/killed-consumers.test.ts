@@ -51,31 +51,33 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 /** A process of a busy machine starts in this time. */
 const STARTING_MILLISECONDS = 120_000;
 const PARTITIONS = 4;
-const EVENTS = 12_000;
 const SENT_TOGETHER = 200;
 /** Every hundredth record is no event. */
 const BAD_EVERY = 100;
 
-/** Writes all records while consumers and the broker are killed. Each is repeated until the broker has taken it. */
-async function sendAll(topic: string, pauseMilliseconds: number): Promise<void> {
-  for (let start = 0; start < EVENTS; start += SENT_TOGETHER) {
+/**
+ * Writes records until `isOver`, while consumers and the broker are killed. Each is sent again until the broker has
+ * taken it. Returns how many there are.
+ */
+async function sendUntil(topic: string, isOver: () => boolean): Promise<number> {
+  let sent = 0;
+  for (; !isOver(); sent += SENT_TOGETHER) {
+    const start = sent;
     const records = Array.from({ length: SENT_TOGETHER }, (_, index) => {
       const number = start + index;
       const uniqueId = number % BAD_EVERY === 0 ? 7 : `e-${number}`;
       const event = { uniqueId, account: "acme", eventName: "call", timestamp: "2026-01-10T08:00:00Z" };
       return { topic, partition: number % PARTITIONS, value: JSON.stringify(event) };
     });
-    await until(
-      "the broker has taken them",
-      () =>
-        story.send(...records).then(
-          () => true,
-          () => pause(200).then(() => false),
-        ),
-      STARTING_MILLISECONDS,
-    );
-    await pause(pauseMilliseconds);
+    const send = () =>
+      story.send(...records).then(
+        () => true,
+        () => pause(200).then(() => false),
+      );
+    await until("the broker has taken them", send, STARTING_MILLISECONDS);
+    await pause(250);
   }
+  return sent;
 }
 
 /** Waits until a consumer stores records. */
@@ -107,7 +109,8 @@ test(
         async () => consumers.every((one) => one.standing()?.topics[0]?.partitions.length === PARTITIONS / 2),
         STARTING_MILLISECONDS,
       );
-      const sending = sendAll("load", 500);
+      let isOver = false;
+      const sending = sendUntil("load", () => isOver);
       const [first, second] = consumers as [Consumer, Consumer];
       await stores(first);
       await end(first.child, "SIGKILL");
@@ -123,7 +126,8 @@ test(
       // Leaves in good order: its partitions are free at once.
       await end(second.child, "SIGTERM");
       await end(third.child, "SIGKILL");
-      await sending;
+      isOver = true;
+      const sent = await sending;
 
       const offsets = "select coalesce(sum(next_offset), 0) as count from kafka_offset where organization_id = $1";
       const written = async () => {
@@ -142,11 +146,11 @@ test(
       };
       const all = await until("the broker answers", () => written().catch(() => undefined));
       await until("all are read", async () => (await count(offsets, [organization.id])) === all, STARTING_MILLISECONDS);
-      const bad = EVENTS / BAD_EVERY;
+      const bad = sent / BAD_EVERY;
       const stored = await count("select count(*) from usage_event where organization_id = $1", [organization.id]);
-      expect(stored).toBe(EVENTS - bad);
+      expect(stored).toBe(sent - bad);
       const usage = await organization.api.get(`/metrics/${metricId}/usage?account=acme&from=2026-01-01&to=2026-02-01`);
-      expect(usage).toMatchObject({ quantity: String(EVENTS - bad) });
+      expect(usage).toMatchObject({ quantity: String(sent - bad) });
       // Records that their producer wrote twice have an offset each, so a letter each, and no letter is written twice.
       const letters = await count("select count(*) from dead_letter where organization_id = $1", [organization.id]);
       const places = await count(
@@ -155,7 +159,7 @@ test(
       );
       expect(letters).toBe(places);
       expect(letters).toBeGreaterThanOrEqual(bad);
-      if (all === EVENTS) expect(letters).toBe(bad);
+      if (all === sent) expect(letters).toBe(bad);
     } finally {
       await Promise.all(consumers.map(({ child }) => end(child, "SIGKILL")));
     }
