@@ -21,7 +21,8 @@ export interface Broker {
 }
 
 const HEAP = "-Xmx512m";
-const PATIENCE_MILLISECONDS = 120_000;
+/** A busy machine takes long to start a JVM. */
+const PATIENCE_MILLISECONDS = 240_000;
 
 export interface BrokerOptions {
   /** Further lines of `server.properties`. */
