@@ -149,9 +149,10 @@ export function openKafkaCluster(options: KafkaOptions, clientId: string): Kafka
     async fetch(wanted, waitMilliseconds) {
       const { topics } = await fetcher.metadata({ topics: [...new Set(wanted.map(({ topic }) => topic))] });
       const leaders = Map.groupBy(wanted, ({ topic, partition }) => topics.get(topic)?.partitions[partition]?.leader);
+      // A partition without a leader is read when it has one.
       const fetched = await Promise.all(
-        [...leaders].map(([leader, led]) =>
-          leader === undefined || leader < 0 ? [] : fetchFrom(leader, led, waitMilliseconds),
+        [...leaders].flatMap(([leader, led]) =>
+          leader === undefined || leader < 0 ? [] : [fetchFrom(leader, led, waitMilliseconds)],
         ),
       );
       return fetched.flat();

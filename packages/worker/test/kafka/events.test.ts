@@ -46,7 +46,8 @@ async function begin(topic: string, partitions = 1, configs: Readonly<Record<str
       const usage = await api.get(`/metrics/${metricId}/usage?account=acme&from=2026-01-01&to=2026-02-01`);
       return Number(usage["quantity"]);
     },
-    ids: async () => (await api.get<List>("/events?limit=100")).items.map(({ uniqueId }) => uniqueId).toSorted(),
+    ids: async () =>
+      (await api.get<List>("/events?limit=100")).items.map(({ uniqueId }) => String(uniqueId)).toSorted(),
     letters: async () => (await api.get<List>("/dead-letters?limit=100")).items,
   };
 }
@@ -116,11 +117,8 @@ kafkaTest("several topics belong to several organizations, and no event reaches 
   await until("all are stored", async () => (await one.ids()).length === 4 && (await two.ids()).length === 1);
   expect([await one.calls(), await two.calls()]).toEqual([2, 1]);
   const unmatched = await one.api.get<List>("/events/unmatched");
-  expect(unmatched.items.map(({ reason, name }) => [reason, name]).toSorted()).toEqual(
-    [
-      ["unknown_account", accountOfTwo],
-      ["unknown_account", "not-yet"],
-    ].toSorted(),
+  expect(new Set(unmatched.items.map(({ reason, name }) => `${String(reason)} ${String(name)}`))).toEqual(
+    new Set([`unknown_account ${accountOfTwo}`, "unknown_account not-yet"]),
   );
   // As for events of a request, they count as soon as the name exists.
   await one.api.post("/accounts", { name: "Somebody", aliases: ["not-yet"] });
@@ -204,10 +202,11 @@ kafkaTest("a record from the future is refused, and can be replayed when its tim
   await until("all are read", async () => consumer.record.standing().topics[0]?.outcomes.duplicate === 1);
   expect(await ids()).toEqual(["late", "soon"]);
   expect(await calls()).toBe(1);
-  expect((await letters()).map(({ code, uniqueId }) => [code, uniqueId]).toSorted()).toEqual([
-    ["timestamp_too_far_ahead", "microseconds"],
-    ["timestamp_too_far_ahead", "tomorrow"],
-    ["timestamp_too_far_ahead", "wrong-clock"],
+  const refused = (await letters()).map(({ code, uniqueId }) => `${String(code)} ${String(uniqueId)}`);
+  expect(refused.toSorted()).toEqual([
+    "timestamp_too_far_ahead microseconds",
+    "timestamp_too_far_ahead tomorrow",
+    "timestamp_too_far_ahead wrong-clock",
   ]);
 
   const letter = (await letters()).find(({ uniqueId }) => uniqueId === "tomorrow");
@@ -230,7 +229,7 @@ kafkaTest("a record from the future is refused, and can be replayed when its tim
   const other = (await letters()).find(({ uniqueId }) => uniqueId === "microseconds");
   expect(await api.post(`/dead-letters/${other?.id}/discard`)).toMatchObject({ state: "discarded" });
   expect((await api.request("POST", `/dead-letters/${other?.id}/discard`)).status).toBe(409);
-  const { items: audited } = await api.get<List>("/audit-log?limit=100");
+  const { items: audited } = await api.get<List>("/audit?limit=100");
   expect(audited.map(({ action }) => action)).toEqual(
     expect.arrayContaining(["dead_letter.replayed", "dead_letter.discarded"]),
   );
