@@ -23,7 +23,7 @@ const columns: readonly Column<DeadLetter>[] = [
     cell: ({ code, detail }) => (
       <>
         {reasonName(code)}
-        <span className="block truncate text-xs text-muted" title={detail}>
+        <span className="line-clamp-2 text-xs break-words text-muted" title={detail}>
           {detail}
         </span>
       </>
@@ -69,7 +69,7 @@ const columns: readonly Column<DeadLetter>[] = [
   },
 ];
 
-/** Kafka records that could not be stored as events: open ones, unless others are chosen. */
+/** Kafka records that could not be stored as events, the newest first. */
 export function DeadLetters() {
   const [search, change] = useAddress("/events");
   const query = toQuery(search);
