@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 
-/** A real Kafka broker in KRaft mode, in a process of its own, on a free port of this machine. */
+/** A real Kafka broker in KRaft mode, in its own process, on a free port of this machine. */
 export interface Broker {
   /** Where clients connect, `127.0.0.1:31234`. Stays the same over restarts. */
   readonly address: string;
