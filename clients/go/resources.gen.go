@@ -26,6 +26,8 @@ type Resources struct {
 
 	CreditNotes *CreditNotesService
 
+	DeadLetters *DeadLettersService
+
 	DocumentTemplate *DocumentTemplateService
 
 	Events *EventsService
@@ -113,6 +115,7 @@ func newResources(connection *connection) Resources {
 	resources.CreditConversions = &CreditConversionsService{connection}
 	resources.CreditGrants = &CreditGrantsService{connection}
 	resources.CreditNotes = &CreditNotesService{connection}
+	resources.DeadLetters = &DeadLettersService{connection}
 	resources.DocumentTemplate = &DocumentTemplateService{connection}
 	resources.Events = &EventsService{connection}
 	resources.ExchangeRates = &ExchangeRatesService{connection}
@@ -1558,6 +1561,66 @@ func (s *EventsService) Void(ctx context.Context, uniqueId string, options ...Re
 func (s *EventsService) Amend(ctx context.Context, uniqueId string, body *AmendEventRequest, options ...RequestOption) (*UsageEvent, error) {
 	request := apiRequest{method: "POST", path: "/events/{uniqueId}/amend", pathParameters: []string{uniqueId}, body: body, options: options}
 	return sendFor[UsageEvent](ctx, s.connection, request)
+}
+
+// DeadLettersService has the operations of deadLetters.
+type DeadLettersService struct {
+	connection *connection
+}
+
+// DeadLettersListParams is the query of List.
+type DeadLettersListParams struct {
+	// Page number, from 1.
+	Page int `query:"page"`
+
+	// Items per page. Default 10, maximum 100.
+	Limit int `query:"limit"`
+
+	// JSON array of {field, operator, value}, or filters[0][field]=… in brackets.
+	Filters []ListFilter `query:"filters"`
+
+	// {field, order} or {<field>: asc|desc} as JSON or in brackets, or field:order.
+	Sort string `query:"sort"`
+}
+
+// List: List dead letters.
+//
+// Kafka records that could not be stored as events, with the reason. Open ones stay until you replay or discard them. Closed ones stay in the list for 30 days.
+//
+// Fields to filter and sort by: id, state, topic, partition, offset, uniqueId, code, recordedAt, createdAt, closedAt.
+//
+// Required scope: `read`.
+func (s *DeadLettersService) List(params *DeadLettersListParams, options ...RequestOption) *Pages[DeadLetterList, DeadLetter] {
+	request := apiRequest{method: "GET", path: "/dead-letters", query: params, options: options}
+	return newPages(s.connection, request, func(page *DeadLetterList) []DeadLetter { return page.Items })
+}
+
+// Get: Get a dead letter with its record
+//
+// Required scope: `read`.
+func (s *DeadLettersService) Get(ctx context.Context, id string, options ...RequestOption) (*DeadLetterWithRecord, error) {
+	request := apiRequest{method: "GET", path: "/dead-letters/{id}", pathParameters: []string{id}, options: options}
+	return sendFor[DeadLetterWithRecord](ctx, s.connection, request)
+}
+
+// Replay: Replay a dead letter.
+//
+// Takes no body. Reads the record again, stores its event, and closes the dead letter. If the event is still invalid, a 422 says why and nothing changes. Replay it when the reason is gone: for example, when a timestamp is not in the future any more. If the event itself is wrong, send a correct one and discard the dead letter.
+//
+// Required scope: `write`.
+func (s *DeadLettersService) Replay(ctx context.Context, id string, options ...RequestOption) (*DeadLetterWithRecord, error) {
+	request := apiRequest{method: "POST", path: "/dead-letters/{id}/replay", pathParameters: []string{id}, options: options}
+	return sendFor[DeadLetterWithRecord](ctx, s.connection, request)
+}
+
+// Discard: Discard a dead letter.
+//
+// Takes no body. Closes the dead letter without storing an event. It is deleted after 30 days.
+//
+// Required scope: `write`.
+func (s *DeadLettersService) Discard(ctx context.Context, id string, options ...RequestOption) (*DeadLetterWithRecord, error) {
+	request := apiRequest{method: "POST", path: "/dead-letters/{id}/discard", pathParameters: []string{id}, options: options}
+	return sendFor[DeadLetterWithRecord](ctx, s.connection, request)
 }
 
 // UsageAlertsService has the operations of usageAlerts.

@@ -2844,6 +2844,126 @@ type CreditUnit struct {
 	Grants []PortalCreditBalanceGrant `json:"grants"`
 }
 
+// DeadLetter is a schema of the API.
+type DeadLetter struct {
+	ID string `json:"id"`
+
+	// `open` until it is replayed or discarded.
+	State DeadLetterWithRecordState `json:"state"`
+
+	// Why the record was refused: a code as in the `errors` of sent events.
+	Code string `json:"code"`
+
+	// The same as a sentence.
+	Detail string `json:"detail"`
+
+	// The ID of the event, if it could be read.
+	UniqueID *string `json:"uniqueId"`
+
+	Topic string `json:"topic"`
+
+	Partition int64 `json:"partition"`
+
+	// The position of the record in its partition.
+	Offset int64 `json:"offset"`
+
+	ConsumerGroup string `json:"consumerGroup"`
+
+	// The timestamp of the record. Null if it has none.
+	RecordedAt *string `json:"recordedAt"`
+
+	// The length of the record's value in Kafka.
+	PayloadBytes int64 `json:"payloadBytes"`
+
+	// False if it is closed, or if the record is not stored completely because it was too large.
+	IsReplayable bool `json:"isReplayable"`
+
+	CreatedAt string `json:"createdAt"`
+
+	UpdatedAt string `json:"updatedAt"`
+
+	// When it was replayed or discarded.
+	ClosedAt *string `json:"closedAt"`
+}
+
+// DeadLetterHeader is a schema of the API.
+type DeadLetterHeader struct {
+	Name string `json:"name"`
+
+	Value string `json:"value"`
+}
+
+// DeadLetterList is a schema of the API.
+type DeadLetterList struct {
+	Items []DeadLetter `json:"items"`
+
+	PageCount int64 `json:"pageCount"`
+
+	Limit int64 `json:"limit"`
+}
+
+// DeadLetterWithRecord is a schema of the API.
+type DeadLetterWithRecord struct {
+	ID string `json:"id"`
+
+	// `open` until it is replayed or discarded.
+	State DeadLetterWithRecordState `json:"state"`
+
+	// Why the record was refused: a code as in the `errors` of sent events.
+	Code string `json:"code"`
+
+	// The same as a sentence.
+	Detail string `json:"detail"`
+
+	// The ID of the event, if it could be read.
+	UniqueID *string `json:"uniqueId"`
+
+	Topic string `json:"topic"`
+
+	Partition int64 `json:"partition"`
+
+	// The position of the record in its partition.
+	Offset int64 `json:"offset"`
+
+	ConsumerGroup string `json:"consumerGroup"`
+
+	// The timestamp of the record. Null if it has none.
+	RecordedAt *string `json:"recordedAt"`
+
+	// The length of the record's value in Kafka.
+	PayloadBytes int64 `json:"payloadBytes"`
+
+	// False if it is closed, or if the record is not stored completely because it was too large.
+	IsReplayable bool `json:"isReplayable"`
+
+	CreatedAt string `json:"createdAt"`
+
+	UpdatedAt string `json:"updatedAt"`
+
+	// When it was replayed or discarded.
+	ClosedAt *string `json:"closedAt"`
+
+	// The key of the record as text.
+	Key *string `json:"key"`
+
+	Headers []DeadLetterHeader `json:"headers"`
+
+	// The value of the record. Only its beginning, if the record was too large.
+	Payload *string `json:"payload"`
+
+	// `base64` if the value is not text.
+	PayloadEncoding string `json:"payloadEncoding"`
+}
+
+// DeadLetterWithRecordState is one of the words below.
+type DeadLetterWithRecordState string
+
+const DeadLetterWithRecordStateOpen DeadLetterWithRecordState = "open"
+
+const DeadLetterWithRecordStateReplayed DeadLetterWithRecordState = "replayed"
+
+const DeadLetterWithRecordStateDiscarded DeadLetterWithRecordState = "discarded"
+
 // EInvoiceProfile is one of the words below.
 type EInvoiceProfile string
 

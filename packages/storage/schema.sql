@@ -396,6 +396,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_dead_letters(earliest timestamp with time zone, most integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with old as (
+    select d.organization_id, d.id from dead_letter d where d.closed_at < earliest
+    order by d.organization_id, d.id limit most for update skip locked
+  ), removed as (
+    delete from dead_letter d using old o where d.organization_id = o.organization_id and d.id = o.id returning 1
+  )
+  select count(*)::integer from removed
+$function$;
+
 CREATE OR REPLACE FUNCTION public.forget_idempotency_records(earliest timestamp with time zone, most integer)
  RETURNS integer
  LANGUAGE sql
@@ -1614,6 +1629,51 @@ create policy organization_isolation on credit_top_up
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant insert, select, update on credit_top_up to counterfoil_app;
 
+create table dead_letter (
+  organization_id text collate "C" not null,
+  id text collate "C" not null,
+  state text not null,
+  consumer_group text collate "C" not null,
+  topic text collate "C" not null,
+  partition integer not null,
+  record_offset bigint not null,
+  recorded_at timestamp with time zone,
+  payload_bytes bigint not null,
+  is_complete boolean not null,
+  unique_id text collate "C",
+  code text not null,
+  detail text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint dead_letter_pkey PRIMARY KEY (organization_id, id),
+  constraint dead_letter_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint dead_letter_check CHECK (((state = 'open'::text) = (closed_at IS NULL))),
+  constraint dead_letter_state_check CHECK ((state = ANY (ARRAY['open'::text, 'replayed'::text, 'discarded'::text])))
+);
+CREATE INDEX dead_letter_closed ON public.dead_letter USING btree (closed_at) WHERE (closed_at IS NOT NULL);
+CREATE INDEX dead_letter_open ON public.dead_letter USING btree (organization_id, created_at, id) WHERE (state = 'open'::text);
+alter table dead_letter enable row level security;
+create policy organization_isolation on dead_letter
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on dead_letter to counterfoil_app;
+
+create table dead_letter_record (
+  organization_id text collate "C" not null,
+  id text collate "C" not null,
+  record_key bytea,
+  headers text not null,
+  payload bytea,
+  constraint dead_letter_record_pkey PRIMARY KEY (organization_id, id),
+  constraint dead_letter_record_organization_id_id_fkey FOREIGN KEY (organization_id, id) REFERENCES dead_letter(organization_id, id) ON DELETE CASCADE
+);
+alter table dead_letter_record enable row level security;
+create policy organization_isolation on dead_letter_record
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on dead_letter_record to counterfoil_app;
+
 create table entitlement_grant (
   organization_id text collate "C" not null,
   account_id text collate "C" not null,
@@ -2203,6 +2263,24 @@ create policy organization_isolation on journal_entry
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant insert, select on journal_entry to counterfoil_app;
+
+create table kafka_offset (
+  organization_id text collate "C" not null,
+  consumer_group text collate "C" not null,
+  topic_id text collate "C" not null,
+  partition integer not null,
+  topic text collate "C" not null,
+  next_offset bigint not null,
+  updated_at timestamp with time zone not null,
+  constraint kafka_offset_pkey PRIMARY KEY (organization_id, consumer_group, topic_id, partition),
+  constraint kafka_offset_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
+  constraint kafka_offset_next_offset_check CHECK ((next_offset >= 0))
+);
+alter table kafka_offset enable row level security;
+create policy organization_isolation on kafka_offset
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on kafka_offset to counterfoil_app;
 
 create table late_usage (
   organization_id text collate "C" not null,

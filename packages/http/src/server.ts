@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
 import swagger from "@fastify/swagger";
-import { DomainError, LONGEST_READ_CHARACTERS, misreadName, type Tracing, type WorkRecord } from "@counterfoil/service";
+import {
+  DomainError,
+  type KafkaRecordOfWork,
+  LONGEST_READ_CHARACTERS,
+  misreadName,
+  type Tracing,
+  type WorkRecord,
+} from "@counterfoil/service";
 import type { IncomingMessage } from "node:http";
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from "fastify";
 import { refuseUnlisted } from "./access.ts";
@@ -65,6 +72,8 @@ export interface ServerOptions {
   readonly metrics?: MetricsAccess;
   /** The record of the worker in this process. */
   readonly record?: WorkRecord;
+  /** What the worker in this process consumes from Kafka. */
+  readonly kafka?: KafkaRecordOfWork | undefined;
   /** Where spans are sent. Without it, no spans are created. */
   readonly tracing?: Tracing | undefined;
 }
@@ -158,6 +167,7 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
       ports,
       tally,
       record: options.record,
+      kafka: options.kafka,
       stopping,
       access: options.metrics ?? { token: null, isBehindProxy: trustedProxies.length > 0 },
       countStranger: (request, reply) => limits.admitStranger(request, reply),

@@ -51,6 +51,7 @@ export const AREAS: readonly Area[] = [
   { name: "features", is: "features" },
   { name: "products", is: "products" },
   { name: "events", is: "ingesting usage events, and reading them" },
+  { name: "kafka", is: "events from Kafka, and dead letters: records that are no events" },
   { name: "usage", is: "how much was used, and the stored totals" },
   { name: "documents", is: "drawing, storing, and sealing PDFs" },
   { name: "tax", is: "tax rates, and how taxes are shown and printed" },

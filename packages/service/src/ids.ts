@@ -49,7 +49,8 @@ export type IdPrefix =
   | "rate"
   | "cost"
   | "log"
-  | "conn";
+  | "conn"
+  | "dead";
 
 /** Makes IDs. It is part of the context, so that a simulation can make the same IDs twice. */
 export interface Ids {

@@ -27,6 +27,7 @@ export * from "./metrics/index.ts";
 export * from "./features/index.ts";
 export * from "./products/index.ts";
 export * from "./events/index.ts";
+export * from "./kafka/index.ts";
 export * from "./usage/index.ts";
 export * from "./documents/index.ts";
 export * from "./tax/index.ts";

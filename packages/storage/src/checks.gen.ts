@@ -25,6 +25,9 @@ export type CreditHoldState = "open" | "settled" | "released" | "expired";
 export const CREDIT_NOTE_OUTCOMES = ["refund", "apply", "account_credit"] as const;
 export type CreditNoteOutcome = (typeof CREDIT_NOTE_OUTCOMES)[number];
 
+export const DEAD_LETTER_STATES = ["open", "replayed", "discarded"] as const;
+export type DeadLetterState = (typeof DEAD_LETTER_STATES)[number];
+
 export const DELIVERY_STATUSES = ["pending", "delivered", "failed", "caught"] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 

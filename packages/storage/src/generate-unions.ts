@@ -48,6 +48,7 @@ const LISTS: Record<string, string> = {
   CancelationCredit: "CANCELATION_CREDITS",
   ContractPeriodType: "CONTRACT_PERIOD_TYPES",
   CreditNoteOutcome: "CREDIT_NOTE_OUTCOMES",
+  DeadLetterState: "DEAD_LETTER_STATES",
   DeliveryStatus: "DELIVERY_STATUSES",
   CatalogKeyObjectType: "CATALOG_KEY_TYPES",
   DisabledReason: "DISABLED_REASONS",

@@ -100,6 +100,8 @@ export * from "./journal/journal-checks.ts";
 export * from "./journal/journal-posting.ts";
 export * from "./journal/read-journal.ts";
 export * from "./json.ts";
+export * from "./kafka/dead-letters.ts";
+export * from "./kafka/kafka-offsets.ts";
 export * from "./lists/list.ts";
 export * from "./lists/summarize.ts";
 export * from "./mails/waiting-mails.ts";

@@ -10,6 +10,7 @@ import type {
   CreditEntryKind,
   CreditHoldState,
   CreditNoteOutcome,
+  DeadLetterState,
   DeliveryStatus,
   DisabledReason,
   DunningOutcome,
@@ -404,6 +405,42 @@ export interface CreditTopUpTable {
   createdAt: string;
 }
 
+export interface DeadLetterTable {
+  organizationId: string;
+  id: string;
+  state: DeadLetterState;
+  consumerGroup: string;
+  topic: string;
+  partition: number;
+  /** The offset of the record in its partition. */
+  recordOffset: string;
+  /** The timestamp of the record. Null if it has none. */
+  recordedAt: string | null;
+  /** The length of the value in Kafka. */
+  payloadBytes: string;
+  /** Whether the record is stored whole, so that it can be replayed. */
+  isComplete: boolean;
+  /** The ID of the event, if one could be read. */
+  uniqueId: string | null;
+  /** Why it was refused, the last time. */
+  code: string;
+  detail: string;
+  createdAt: string;
+  updatedAt: string;
+  /** When it was replayed or discarded. */
+  closedAt: string | null;
+}
+
+export interface DeadLetterRecordTable {
+  organizationId: string;
+  id: string;
+  recordKey: Buffer | null;
+  /** The headers: JSON text of a list of name and value pairs. */
+  headers: string;
+  /** The value. Null if the record has none. */
+  payload: Buffer | null;
+}
+
 export interface EntitlementGrantTable {
   organizationId: string;
   accountId: string;
@@ -671,6 +708,19 @@ export interface JournalEntryTable {
   codes: string[];
   amounts: string[];
   lineIds: string[];
+}
+
+export interface KafkaOffsetTable {
+  organizationId: string;
+  consumerGroup: string;
+  /** The ID that Kafka gave the topic. */
+  topicId: string;
+  partition: number;
+  /** The name of the topic, for people. */
+  topic: string;
+  /** The offset of the next record to read. */
+  nextOffset: string;
+  updatedAt: string;
 }
 
 export interface LateUsageTable {
@@ -1722,6 +1772,8 @@ export interface Tables {
   creditNoteLine: CreditNoteLineTable;
   creditSetting: CreditSettingTable;
   creditTopUp: CreditTopUpTable;
+  deadLetter: DeadLetterTable;
+  deadLetterRecord: DeadLetterRecordTable;
   entitlementGrant: EntitlementGrantTable;
   entitlementReservation: EntitlementReservationTable;
   entitlementUse: EntitlementUseTable;
@@ -1739,6 +1791,7 @@ export interface Tables {
   invoiceSeries: InvoiceSeriesTable;
   invoiceUsageDays: InvoiceUsageDaysTable;
   journalEntry: JournalEntryTable;
+  kafkaOffset: KafkaOffsetTable;
   lateUsage: LateUsageTable;
   logo: LogoTable;
   mail: MailTable;

@@ -3,3 +3,4 @@ export { readSender, readSmtpAddress, type SmtpAddress } from "./mail/smtp-addre
 export { createWebhookSender, type WebhookSenderOptions } from "./webhooks/webhook-sender.ts";
 export { reachTarget } from "./webhooks/reach-target.ts";
 export { createSmtpMailer, type SmtpMailer } from "./mail/smtp-mailer.ts";
+export { type KafkaOptions, SASL_MECHANISMS } from "./kafka/kafka-options.ts";

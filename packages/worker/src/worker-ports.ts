@@ -6,6 +6,7 @@ import type {
   ElectronicRunner,
   Identity,
   Ids,
+  KafkaRecordOfWork,
   MailDelivery,
   PaymentApi,
   Secrets,
@@ -13,6 +14,7 @@ import type {
   WebhookSender,
   WorkRecord,
 } from "@counterfoil/service";
+import type { KafkaOptions } from "./kafka/kafka-options.ts";
 
 export interface WorkerPorts {
   readonly database: Database;
@@ -41,6 +43,8 @@ export interface WorkerPorts {
   readonly mail?: MailDelivery;
   /** Sends webhooks. Without it, all are caught. */
   readonly webhooks?: WebhookSender;
+  /** Consumes events from Kafka, and records how far. Without it, none are consumed. */
+  readonly kafka?: { readonly options: KafkaOptions; readonly record: KafkaRecordOfWork } | undefined;
   /** Records the state of the loops. */
   readonly record?: WorkRecord | undefined;
   /** Exports spans. Without it, none are created. */

@@ -6,6 +6,7 @@ import {
   DatabaseFull,
   foldTotals,
   forgetAnswers,
+  forgetDeadLetters,
   forgetOauthConnections,
   forgetRequests,
   keepUsagePartitions,
@@ -30,6 +31,7 @@ import {
   tellRejections,
 } from "@counterfoil/service";
 import { eachOrganization } from "./each-organization.ts";
+import { consumeKafka } from "./kafka/kafka-consumer.ts";
 import { mailRounds } from "./mail/mail-loop.ts";
 import { createWebhookLoop } from "./webhooks/webhook-loop.ts";
 import type { WorkerPorts } from "./worker-ports.ts";
@@ -96,6 +98,7 @@ export function startWorker(ports: WorkerPorts): Worker {
     if (performance.now() < forgettingDueAt) return;
     await forgetAnswers(ports.database, ports.clock.now());
     await forgetRequests(ports.database, ports.clock.now());
+    await forgetDeadLetters(ports.database, ports.clock.now());
     await forgetOauthConnections(ports.database, ports.clock.now());
     forgettingDueAt = performance.now() + FORGET_EVERY_MILLISECONDS;
   }
@@ -168,11 +171,16 @@ export function startWorker(ports: WorkerPorts): Worker {
     if (!stopping) await pause(Math.max(TOTALS_REST_MILLISECONDS, (performance.now() - begun) * TOTALS_REST));
     return false;
   });
+  const { kafka } = ports;
+  const consuming =
+    kafka === undefined
+      ? undefined
+      : consumeKafka(kafka.options, { ports, record: kafka.record, isStopping: () => stopping, pause });
   return {
     async stop() {
       stopping = true;
       for (const end of pauses) end();
-      await Promise.all([billing, mailing, paying, telling, sealing, totalling]);
+      await Promise.all([billing, mailing, paying, telling, sealing, totalling, consuming]);
       await webhookLoop.end();
     },
   };

@@ -19,7 +19,8 @@ export const serve: Command = {
     "COUNTERFOIL_SECRET, COUNTERFOIL_SECRET_OLD, COUNTERFOIL_WEBHOOK_ALLOW, COUNTERFOIL_METRICS_TOKEN,",
     "COUNTERFOIL_STOP_SECONDS, COUNTERFOIL_BODY_MEMORY_MB, COUNTERFOIL_DRAWING_PROCESSES,",
     "COUNTERFOIL_DRAWING_MEMORY_MB, COUNTERFOIL_DRAWING_SECONDS, COUNTERFOIL_DRAWING_QUEUE,",
-    "COUNTERFOIL_DRAIN_SECONDS, and the OTEL_* variables of docs/monitoring.md#traces.",
+    "COUNTERFOIL_DRAIN_SECONDS, the COUNTERFOIL_KAFKA_* variables of docs/kafka.md,",
+    "and the OTEL_* variables of docs/monitoring.md#traces.",
   ].join("\n"),
   options: { port, host },
   async run(invocation) {

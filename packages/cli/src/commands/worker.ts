@@ -13,7 +13,8 @@ export const worker: Command = {
     "DATABASE_URL, DATABASE_APP_URL, DATABASE_PEOPLE_URL, COUNTERFOIL_LOG_LEVEL, COUNTERFOIL_EVENT_RETENTION_MONTHS,",
     "SMTP_URL, MAIL_FROM, COUNTERFOIL_PUBLIC_URL, COUNTERFOIL_SECRET, COUNTERFOIL_SECRET_OLD,",
     "COUNTERFOIL_WEBHOOK_ALLOW, COUNTERFOIL_HOST, COUNTERFOIL_HEALTH_PORT, COUNTERFOIL_METRICS_TOKEN,",
-    "COUNTERFOIL_STOP_SECONDS, and the OTEL_* variables of docs/monitoring.md#traces.",
+    "COUNTERFOIL_STOP_SECONDS, the COUNTERFOIL_KAFKA_* variables of docs/kafka.md,",
+    "and the OTEL_* variables of docs/monitoring.md#traces.",
   ].join("\n"),
   options: {},
   async run(invocation) {

@@ -3,8 +3,10 @@ import { resolve } from "node:path";
 import type { RateLimitOptions } from "@counterfoil/http";
 import { type AllowedTargets, NO_ALLOWED_TARGETS, readAllowedTargets, SHORTEST_KEY_TEXT } from "@counterfoil/service";
 import { DatabaseAddressFault, readDatabaseAddress } from "@counterfoil/storage";
+import type { KafkaOptions } from "@counterfoil/worker";
 import { CommandError, type CommandOption, type Invocation } from "../command.ts";
 import { type CapacityConfiguration, readCapacity } from "./capacity-configuration.ts";
+import { readKafka } from "./kafka-configuration.ts";
 import { type MailConfiguration, readMailConfiguration } from "./mail-configuration.ts";
 import { type OperationConfiguration, readOperation } from "./operation-configuration.ts";
 import { readOrigins, readRates } from "./request-limits.ts";
@@ -43,6 +45,8 @@ export interface Configuration {
    * archive.
    */
   readonly walArchive: string | null;
+  /** Where events are consumed from; null for nowhere. */
+  readonly kafka: KafkaOptions | null;
 }
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
@@ -103,6 +107,7 @@ export function readConfiguration(
     capacity: readCapacity(environment, refuse),
     operation: readOperation(environment, refuse),
     walArchive: readWalArchive(read("", "COUNTERFOIL_WAL_ARCHIVE"), environment, refuse),
+    kafka: readKafka(environment, refuse),
   };
   readDatabaseUrl(read("", "DATABASE_APP_URL"), refuse);
   readDatabaseUrl(read("", "DATABASE_PEOPLE_URL"), refuse);

@@ -4,6 +4,7 @@ import { createWorkRecord, tracedDatabase, tracedWebhooks } from "@counterfoil/s
 import { createWebhookSender, startWorker } from "@counterfoil/worker";
 import type { Configuration } from "../configuration/configuration.ts";
 import { openOwnIdentity } from "./identity.ts";
+import { openKafka } from "./kafka.ts";
 import { createLog, tellOfClock } from "./log.ts";
 import { openMailDelivery } from "./mail-delivery.ts";
 import { metricsAccess } from "./metrics-access.ts";
@@ -33,9 +34,11 @@ export async function startLoneWorker(
   const log = createLog(logLevel, () => ports.clockWatch.source.now());
   const stopLooking = ports.clockWatch.keepLooking((off) => tellOfClock(log, off));
   const record = createWorkRecord(ports.clockWatch.source);
+  const kafka = openKafka(configuration);
   const stopping = new AbortController();
   const health = await createHealthServer(ports, {
     record,
+    kafka: kafka?.record,
     stopping: stopping.signal,
     access: metricsAccess(configuration),
   });
@@ -53,6 +56,7 @@ export async function startLoneWorker(
     webhooks: tracing === undefined ? webhooks : tracedWebhooks(webhooks, tracing),
     onError: (error, organizationId) => log.error(error, "work failed", { organizationId }),
     record,
+    kafka,
     tracing,
   });
   return {

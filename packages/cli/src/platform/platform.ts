@@ -7,6 +7,7 @@ import type { Configuration } from "../configuration/configuration.ts";
 import { builtPages } from "./built-pages.ts";
 import { builtSite } from "./built-site.ts";
 import { openOwnIdentity } from "./identity.ts";
+import { openKafka } from "./kafka.ts";
 import { createLog, tellOfClock } from "./log.ts";
 import { openMailDelivery } from "./mail-delivery.ts";
 import { metricsAccess } from "./metrics-access.ts";
@@ -46,6 +47,7 @@ export async function startPlatform(ownerUrl: string, configuration: Configurati
   const stopLooking = opened.clockWatch.keepLooking((off) => tellOfClock(log, off));
   const identity = await openOwnIdentity(ownerUrl, configuration, opened, mail);
   const record = createWorkRecord(opened.clockWatch.source);
+  const kafka = openKafka(configuration);
   const stopping = new AbortController();
   let ownAddress = addressOf(host, port);
   const ports = {
@@ -70,6 +72,7 @@ export async function startPlatform(ownerUrl: string, configuration: Configurati
       stopping: stopping.signal,
       metrics: metricsAccess(configuration),
       record,
+      kafka: kafka?.record,
       tracing,
       pagesFolder: await builtPages(),
       siteFolder: await builtSite(),
@@ -88,6 +91,7 @@ export async function startPlatform(ownerUrl: string, configuration: Configurati
       webhooks: tracing === undefined ? webhooks : tracedWebhooks(webhooks, tracing),
       onError: (error, organizationId) => log.error(error, "work failed", { organizationId }),
       record,
+      kafka,
       tracing,
     });
     // In the background: the first document is then as fast as later ones, and startup does not wait for it.

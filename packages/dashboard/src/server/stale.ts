@@ -25,6 +25,7 @@ const FOLLOWS: Readonly<Partial<Record<Resource, readonly Resource[]>>> = {
   accounts: [...MONEY, "accountTags", "events", "metrics"],
   creditGrants: MONEY,
   creditNotes: MONEY,
+  deadLetters: ["accounts", "events", "insights", "invoices", "metrics", "subscriptions", "usageAlerts"],
   exchangeRates: ["insights"],
   events: ["accounts", "insights", "invoices", "metrics", "subscriptions", "usageAlerts"],
   features: ["accounts", "plans", "subscriptions"],

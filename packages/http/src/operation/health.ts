@@ -1,7 +1,8 @@
-import type { WorkRecord } from "@counterfoil/service";
+import type { KafkaRecordOfWork, WorkRecord } from "@counterfoil/service";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Ports } from "../ports.ts";
 import { EXPOSITION, exposition } from "./exposition.ts";
+import { kafkaFamilies } from "./kafka-families.ts";
 import { type MetricsAccess, refuseForeignScrape } from "./metrics-access.ts";
 import { clockFamilies, ingestionFamilies, poolFamily, requestLogFamily, workerFamilies } from "./own-families.ts";
 import { watchProcess } from "./process-families.ts";
@@ -15,6 +16,8 @@ export interface Watched {
   readonly tally: RequestTally;
   /** The record of the worker in this process. */
   readonly record: WorkRecord | undefined;
+  /** What the worker in this process consumes from Kafka. */
+  readonly kafka?: KafkaRecordOfWork | undefined;
   /** Aborted as soon as the process is asked to stop. */
   readonly stopping: AbortSignal;
   readonly access: MetricsAccess;
@@ -24,7 +27,7 @@ export interface Watched {
 
 /** Liveness: the process answers. Readiness: it should receive requests. Metrics: its state (R-OPS-4). */
 export function addHealth(server: FastifyInstance, watched: Watched): void {
-  const { ports, tally, record, stopping, access, countStranger } = watched;
+  const { ports, tally, record, kafka, stopping, access, countStranger } = watched;
   const schema = { hide: true };
   const processFamilies = watchProcess(server);
   // Metrics are served even if the clock is wrong: they report it.
@@ -58,6 +61,7 @@ export function addHealth(server: FastifyInstance, watched: Watched): void {
       ...clockFamilies(ports.clockWatch),
       poolFamily(ports.database.connections()),
       ...workerFamilies(record?.standings() ?? []),
+      ...kafkaFamilies(kafka?.standing()),
       ...processFamilies(),
     ]);
   });

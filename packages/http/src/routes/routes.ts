@@ -12,6 +12,7 @@ import { creditConversionRoutes } from "./credit-conversions.ts";
 import { creditGrantRoutes } from "./credit-grants.ts";
 import { creditHoldRoutes } from "./credit-holds.ts";
 import { creditNoteRoutes } from "./credit-notes.ts";
+import { deadLetterRoutes } from "./dead-letters.ts";
 import { documentTemplateRoutes } from "./document-template.ts";
 import { entitlementRoutes } from "./entitlements.ts";
 import { eventTailRoutes } from "./event-tail.ts";
@@ -78,6 +79,7 @@ export const routes: readonly Route[] = [
   ...eventRoutes,
   ...eventTailRoutes,
   ...eventCorrectionRoutes,
+  ...deadLetterRoutes,
   ...usageRoutes,
   ...usageAlertRoutes,
   ...spendLimitRoutes,

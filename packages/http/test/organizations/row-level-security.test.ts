@@ -239,6 +239,7 @@ test("exactly these functions run with the owner's rights, with a fixed search p
     "find_portal_link",
     "find_quote_link",
     "first_kept_usage",
+    "forget_dead_letters",
     "forget_idempotency_records",
     "forget_oauth",
     "forget_requests",

@@ -14,6 +14,7 @@ export interface Resources {
   readonly creditConversions: resources.CreditConversionsApi;
   readonly creditGrants: resources.CreditGrantsApi;
   readonly creditNotes: resources.CreditNotesApi;
+  readonly deadLetters: resources.DeadLettersApi;
   readonly documentTemplate: resources.DocumentTemplateApi;
   readonly events: resources.EventsApi;
   readonly exchangeRates: resources.ExchangeRatesApi;
@@ -65,6 +66,7 @@ export function createResources(connection: Connection): Resources {
     creditConversions: new resources.CreditConversionsApi(connection),
     creditGrants: new resources.CreditGrantsApi(connection),
     creditNotes: new resources.CreditNotesApi(connection),
+    deadLetters: new resources.DeadLettersApi(connection),
     documentTemplate: new resources.DocumentTemplateApi(connection),
     events: new resources.EventsApi(connection),
     exchangeRates: new resources.ExchangeRatesApi(connection),

@@ -1145,6 +1145,52 @@ export class EventsApi extends Resource {
   }
 }
 
+export class DeadLettersApi extends Resource {
+  /**
+   * List dead letters.
+   *
+   * Kafka records that could not be stored as events, with the reason. Open ones stay until you replay or discard them. Closed ones stay in the list for 30 days.
+   *
+   * Fields to filter and sort by: id, state, topic, partition, offset, uniqueId, code, recordedAt, createdAt, closedAt.
+   *
+   * Required scope: `read`.
+   */
+  list(query?: ListDeadLettersQuery, options?: RequestOptions): Pages<DeadLetterList, DeadLetter> {
+    return this.pages("/dead-letters", (page) => page.items, query, options);
+  }
+
+  /**
+   * Get a dead letter with its record
+   *
+   * Required scope: `read`.
+   */
+  get(id: string, options?: RequestOptions): Reply<DeadLetterWithRecord> {
+    return this.json("GET", path`/dead-letters/${id}`, {}, options);
+  }
+
+  /**
+   * Replay a dead letter.
+   *
+   * Takes no body. Reads the record again, stores its event, and closes the dead letter. If the event is still invalid, a 422 says why and nothing changes. Replay it when the reason is gone: for example, when a timestamp is not in the future any more. If the event itself is wrong, send a correct one and discard the dead letter.
+   *
+   * Required scope: `write`.
+   */
+  replay(id: string, options?: RequestOptions): Reply<DeadLetterWithRecord> {
+    return this.json("POST", path`/dead-letters/${id}/replay`, {}, options);
+  }
+
+  /**
+   * Discard a dead letter.
+   *
+   * Takes no body. Closes the dead letter without storing an event. It is deleted after 30 days.
+   *
+   * Required scope: `write`.
+   */
+  discard(id: string, options?: RequestOptions): Reply<DeadLetterWithRecord> {
+    return this.json("POST", path`/dead-letters/${id}/discard`, {}, options);
+  }
+}
+
 export class UsageAlertsApi extends Resource {
   /**
    * List usage alerts

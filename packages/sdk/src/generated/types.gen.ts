@@ -380,6 +380,47 @@ export interface UsageEvent {
   readonly costs?: readonly EventCostPart[] | undefined;
 }
 
+export type DeadLetterWithRecordState = "open" | "replayed" | "discarded";
+
+export interface DeadLetterHeader {
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface DeadLetterWithRecord {
+  readonly id: string;
+  /** `open` until it is replayed or discarded. */
+  readonly state: DeadLetterWithRecordState;
+  /** Why the record was refused: a code as in the `errors` of sent events. */
+  readonly code: string;
+  /** The same as a sentence. */
+  readonly detail: string;
+  /** The ID of the event, if it could be read. */
+  readonly uniqueId: string | null;
+  readonly topic: string;
+  readonly partition: number;
+  /** The position of the record in its partition. */
+  readonly offset: number;
+  readonly consumerGroup: string;
+  /** The timestamp of the record. Null if it has none. */
+  readonly recordedAt: string | null;
+  /** The length of the record's value in Kafka. */
+  readonly payloadBytes: number;
+  /** False if it is closed, or if the record is not stored completely because it was too large. */
+  readonly isReplayable: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** When it was replayed or discarded. */
+  readonly closedAt: string | null;
+  /** The key of the record as text. */
+  readonly key: string | null;
+  readonly headers: readonly DeadLetterHeader[];
+  /** The value of the record. Only its beginning, if the record was too large. */
+  readonly payload: string | null;
+  /** `base64` if the value is not text. */
+  readonly payloadEncoding: "utf8" | "base64";
+}
+
 export type UsageAlertPeriod = "none" | "hour" | "day" | "week" | "month" | "quarter" | "semi_annual" | "year" | "billing_period";
 
 export interface UsageAlert {
@@ -3041,6 +3082,33 @@ export interface AccountActivity {
   readonly actor: AccountActivityActor | null;
 }
 
+export interface DeadLetter {
+  readonly id: string;
+  /** `open` until it is replayed or discarded. */
+  readonly state: DeadLetterWithRecordState;
+  /** Why the record was refused: a code as in the `errors` of sent events. */
+  readonly code: string;
+  /** The same as a sentence. */
+  readonly detail: string;
+  /** The ID of the event, if it could be read. */
+  readonly uniqueId: string | null;
+  readonly topic: string;
+  readonly partition: number;
+  /** The position of the record in its partition. */
+  readonly offset: number;
+  readonly consumerGroup: string;
+  /** The timestamp of the record. Null if it has none. */
+  readonly recordedAt: string | null;
+  /** The length of the record's value in Kafka. */
+  readonly payloadBytes: number;
+  /** False if it is closed, or if the record is not stored completely because it was too large. */
+  readonly isReplayable: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** When it was replayed or discarded. */
+  readonly closedAt: string | null;
+}
+
 export interface ListedPrice {
   readonly id: string;
   readonly type: PriceType;
@@ -4233,6 +4301,15 @@ export interface TailEventsQuery {
   readonly account?: string | undefined;
   /** Sends only events with this name. */
   readonly eventName?: string | undefined;
+}
+
+export interface ListDeadLettersQuery extends ListQuery<"id" | "state" | "topic" | "partition" | "offset" | "uniqueId" | "code" | "recordedAt" | "createdAt" | "closedAt"> {
+}
+
+export interface DeadLetterList {
+  readonly items: readonly DeadLetter[];
+  readonly pageCount: number;
+  readonly limit: number;
 }
 
 export type GetMetricUsageWindow = "hour" | "day" | "month";

@@ -17,6 +17,8 @@ export interface CheckedEvent {
   readonly timestamp: string | null;
   /** What the event costs the organization, if it was sent (R-COST-1). */
   readonly cost?: SentCost | undefined;
+  /** Used instead of the current time, if it is known when the sender wrote the event. Not for test clocks. */
+  readonly sentAt?: string | null | undefined;
   /** SHA-256 over the content as sent, 32 hexadecimal digits. */
   readonly contentHash: string;
   readonly receivedAt: string;

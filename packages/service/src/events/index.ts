@@ -14,6 +14,10 @@ export {
   ingestSentEvents,
   refuseCrowdedBody,
 } from "./ingest-events.ts";
+export { ingestEventsIn } from "./ingest-events-in.ts";
+export { type EventFault, type EventOutcome, unreadEvent } from "./event.ts";
+export { readCloudEvent } from "./cloud-event.ts";
+export { UNSTORABLE } from "./store-events.ts";
 export { createIngestTally, type IngestAnswer } from "./ingest-tally.ts";
 export { createLineCutter, type CutLine } from "./line-cutter.ts";
 export { type Event, listEvents, toEvent } from "./list-events.ts";
@@ -34,7 +38,7 @@ export { checkProperties } from "./check-properties.ts";
 export type { CheckedEvent } from "./event.ts";
 export { storeEventsIn } from "./store-events.ts";
 export { refuseUnread } from "./refuse-unread.ts";
-export type { SentEvent, SentPiece } from "./sent-event.ts";
+export { type SentEvent, sentId, type SentPiece } from "./sent-event.ts";
 export { createEventFeeds, type EventFeeds, tailEvents, type TailListener } from "./tail-events.ts";
 export { tellRejections } from "./tell-rejections.ts";
 export { type WalkedEvents, walkEvents } from "./walk-events.ts";

@@ -74,25 +74,38 @@ export async function ingestSentEvents(
 
 /** Checks the events and stores the valid ones. Returns the outcome of each, after the commit. */
 export async function submitEvents(context: IngestionContext, sent: readonly SentEvent[]): Promise<EventOutcome[]> {
-  const receivedAt = context.clock.now();
-  const checks: Check[] = [];
-  for (const [index, one] of sent.entries()) {
-    // Lets other requests run in between, because checking a body of the maximum size takes too long for others to
-    // wait.
-    if (index > 0 && index % CHECKED_AT_ONCE === 0) await nextTurn();
-    const { fault } = one;
-    checks.push(fault === undefined ? checkEvent(one.event, receivedAt) : { fault });
-  }
-  const sound = checks.flatMap((check): CheckedEvent[] => ("event" in check && check.event ? [check.event] : []));
+  const checks = await checkSentEvents(sent, context.clock.now());
   const { queue, counts } = context.ingestion;
-  const stored = (sound.length === 0 ? [] : await queue.submit(context.organizationId, sound)).values();
-  const outcomes = checks.map((check) => (check.fault === undefined ? next(stored) : failed(check.fault)));
+  const outcomes = await outcomesOf(checks, (events) => queue.submit(context.organizationId, events));
   for (const { kind } of outcomes) counts[kind] += 1;
   await context.rejections.note(context, sent, outcomes);
   return outcomes;
 }
 
+/** Checks events of a body, without their accounts. */
+export async function checkSentEvents(sent: readonly SentEvent[], receivedAt: string): Promise<Check[]> {
+  const checks: Check[] = [];
+  for (const [index, { event, fault, sentAt }] of sent.entries()) {
+    // Lets other requests run in between, because checking a body of the maximum size takes too long for others to
+    // wait.
+    if (index > 0 && index % CHECKED_AT_ONCE === 0) await nextTurn();
+    const check = fault === undefined ? checkEvent(event, receivedAt) : { fault };
+    checks.push(check.event === undefined || sentAt === undefined ? check : { event: { ...check.event, sentAt } });
+  }
+  return checks;
+}
+
 const CHECKED_AT_ONCE = 500;
+
+/** Stores the valid events with `store`, and returns the outcome of each event. */
+export async function outcomesOf(
+  checks: readonly Check[],
+  store: (events: readonly CheckedEvent[]) => Promise<EventOutcome[]>,
+): Promise<EventOutcome[]> {
+  const sound = checks.flatMap(({ event }) => event ?? []);
+  const stored = (sound.length === 0 ? [] : await store(sound)).values();
+  return checks.map((check) => (check.fault === undefined ? next(stored) : failed(check.fault)));
+}
 
 function failed(fault: EventFault): EventOutcome {
   return { kind: "failed", fault };

@@ -1,4 +1,4 @@
-import { addRejectedEvents, type Database, type RejectedEvents } from "@counterfoil/storage";
+import { addRejectedEvents, type Database, type RejectedEvents, type Tx } from "@counterfoil/storage";
 import type { Context } from "../context.ts";
 import type { EventFault, EventOutcome } from "./event.ts";
 import { type SentEvent, sentId } from "./sent-event.ts";
@@ -52,6 +52,18 @@ export function createRejections(database: Database): Rejections {
       await note.settle.promise;
     },
   };
+}
+
+/** Records rejected events in the caller's transaction: as `Rejections.note`, if the events are stored in it. */
+export async function noteRejectionsIn(
+  tx: Tx,
+  now: string,
+  sent: readonly SentEvent[],
+  outcomes: readonly EventOutcome[],
+): Promise<void> {
+  const rejected = new Map<string, RejectedEvents>();
+  collect(rejected, minuteOf(now), sent, outcomes);
+  if (rejected.size > 0) await addRejectedEvents(tx, [...rejected.values()], SAMPLES);
 }
 
 async function clear(desk: Desk, database: Database, organizationId: string): Promise<void> {

@@ -19,7 +19,7 @@ export class ExactNumber {
  * Parses events without losing a digit. Throws a 400 if the text is not JSON; `what` and `where` say which text in the
  * message.
  */
-export function parseEventJson(text: string, what: "body" | "line", where = ""): unknown {
+export function parseEventJson(text: string, what: "body" | "line" | "record", where = ""): unknown {
   const refusal = misreadName(text);
   if (refusal !== undefined) throw refusal;
   try {

@@ -7,6 +7,8 @@ export interface SentEvent {
   readonly fault?: EventFault | undefined;
   /** The result of `sentId` for an event that is parsed each time it is read. */
   readonly knownId?: string | null | undefined;
+  /** When the event happened if it has no timestamp: when its sender wrote it. Default: when it is received. */
+  readonly sentAt?: string | null | undefined;
 }
 
 /** Some events of a body that is read piece by piece, and the size of their text, by which memory is limited. */

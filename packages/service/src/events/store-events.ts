@@ -16,7 +16,8 @@ import type { EventContent } from "./hash-content.ts";
 import { contentAsSent, isSameContent } from "./same-content.ts";
 import { findOutOfRange, unreadableFault } from "./unreadable-fault.ts";
 
-const UNSTORABLE: EventFault = {
+/** The database refuses the event alone. */
+export const UNSTORABLE: EventFault = {
   code: "unstorable",
   detail: "The database rejected this event. The other events of the request are stored.",
 };
@@ -57,7 +58,7 @@ export async function storeEventsIn(tx: Tx, events: readonly CheckedEvent[]): Pr
   for (const event of events) {
     const account = accounts.get(event.account);
     const now = account?.frozenTime ?? event.receivedAt;
-    const timestamp = event.timestamp ?? now;
+    const timestamp = event.timestamp ?? account?.frozenTime ?? event.sentAt ?? now;
     if (timestamp > latestFrom(now, latest)) refused.set(event, TOO_FAR_AHEAD);
     else if (!given.has(event.uniqueId) && !refused.has(event)) {
       given.set(event.uniqueId, { event, stored: { ...toUsageEvent(event, account, timestamp), knownAt: now } });

@@ -81,6 +81,7 @@ export const LOCK_ORDER: readonly LockLevel[] = [
   },
   { name: "entitlement use", locks: ["entitlement_use", "entitlement_reservation"] },
   { name: "number series", locks: ["invoice_series"] },
+  { name: "kafka", locks: ["dead_letter", "kafka_offset"] },
   { name: "account names", locks: ["account names"] },
   { name: "usage totalling", locks: ["usage_totalling"] },
   { name: "usage totals", locks: ["usage totals"], guards: ["usage_increment"] },

@@ -1,5 +1,6 @@
 import type { PaymentTerms } from "@counterfoil/engine";
 import { build } from "../database/build.ts";
+import type { Database } from "../database/database.ts";
 import type { Tx } from "../database/tx.ts";
 import { json } from "../json.ts";
 import type { Row } from "../row.ts";
@@ -41,4 +42,12 @@ function columns(organization: OrganizationRow) {
     invoiceNotes: json(organization.invoiceNotes),
     documentTemplate: json(organization.documentTemplate),
   };
+}
+
+/** Whether there is an organization with this ID. */
+export async function organizationExists(database: Database, organizationId: string): Promise<boolean> {
+  const rows = await database.read(organizationId, (tx) =>
+    tx.sql("select from organization where id = $1", [organizationId], "organization-exists"),
+  );
+  return rows.length > 0;
 }

@@ -4489,6 +4489,184 @@ class AsyncEventsApi:
         return cast(types.UsageEvent, await self._connection.send(request))
 
 
+class DeadLettersApi:
+    def __init__(self, connection: connection.Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        filters: Optional[Sequence[ListFilter]] = None,
+        sort: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> Pages[types.DeadLetterList, types.DeadLetter]:
+        """List dead letters.
+
+        Kafka records that could not be stored as events, with the reason. Open ones stay until you replay or discard them. Closed ones stay in the list for 30 days.
+
+        Fields to filter and sort by: id, state, topic, partition, offset, uniqueId, code, recordedAt, createdAt, closedAt.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/dead-letters",
+            [],
+            query={"page": page, "limit": limit, "filters": filters, "sort": sort},
+            options=options,
+        )
+        return Pages(self._connection, request, "items")
+
+    def get(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.DeadLetterWithRecord:
+        """Get a dead letter with its record
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/dead-letters/{id}",
+            [id],
+            options=options,
+        )
+        return cast(types.DeadLetterWithRecord, self._connection.send(request))
+
+    def replay(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.DeadLetterWithRecord:
+        """Replay a dead letter.
+
+        Takes no body. Reads the record again, stores its event, and closes the dead letter. If the event is still invalid, a 422 says why and nothing changes. Replay it when the reason is gone: for example, when a timestamp is not in the future any more. If the event itself is wrong, send a correct one and discard the dead letter.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "POST",
+            "/dead-letters/{id}/replay",
+            [id],
+            options=options,
+        )
+        return cast(types.DeadLetterWithRecord, self._connection.send(request))
+
+    def discard(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.DeadLetterWithRecord:
+        """Discard a dead letter.
+
+        Takes no body. Closes the dead letter without storing an event. It is deleted after 30 days.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "POST",
+            "/dead-letters/{id}/discard",
+            [id],
+            options=options,
+        )
+        return cast(types.DeadLetterWithRecord, self._connection.send(request))
+
+
+class AsyncDeadLettersApi:
+    def __init__(self, connection: connection.AsyncConnection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        filters: Optional[Sequence[ListFilter]] = None,
+        sort: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPages[types.DeadLetterList, types.DeadLetter]:
+        """List dead letters.
+
+        Kafka records that could not be stored as events, with the reason. Open ones stay until you replay or discard them. Closed ones stay in the list for 30 days.
+
+        Fields to filter and sort by: id, state, topic, partition, offset, uniqueId, code, recordedAt, createdAt, closedAt.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/dead-letters",
+            [],
+            query={"page": page, "limit": limit, "filters": filters, "sort": sort},
+            options=options,
+        )
+        return AsyncPages(self._connection, request, "items")
+
+    async def get(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.DeadLetterWithRecord:
+        """Get a dead letter with its record
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/dead-letters/{id}",
+            [id],
+            options=options,
+        )
+        return cast(types.DeadLetterWithRecord, await self._connection.send(request))
+
+    async def replay(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.DeadLetterWithRecord:
+        """Replay a dead letter.
+
+        Takes no body. Reads the record again, stores its event, and closes the dead letter. If the event is still invalid, a 422 says why and nothing changes. Replay it when the reason is gone: for example, when a timestamp is not in the future any more. If the event itself is wrong, send a correct one and discard the dead letter.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "POST",
+            "/dead-letters/{id}/replay",
+            [id],
+            options=options,
+        )
+        return cast(types.DeadLetterWithRecord, await self._connection.send(request))
+
+    async def discard(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.DeadLetterWithRecord:
+        """Discard a dead letter.
+
+        Takes no body. Closes the dead letter without storing an event. It is deleted after 30 days.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "POST",
+            "/dead-letters/{id}/discard",
+            [id],
+            options=options,
+        )
+        return cast(types.DeadLetterWithRecord, await self._connection.send(request))
+
+
 class UsageAlertsApi:
     def __init__(self, connection: connection.Connection) -> None:
         self._connection = connection
@@ -13683,6 +13861,7 @@ class Resources:
         self.credit_conversions = CreditConversionsApi(connection)
         self.credit_grants = CreditGrantsApi(connection)
         self.credit_notes = CreditNotesApi(connection)
+        self.dead_letters = DeadLettersApi(connection)
         self.document_template = DocumentTemplateApi(connection)
         self.events = EventsApi(connection)
         self.exchange_rates = ExchangeRatesApi(connection)
@@ -13734,6 +13913,7 @@ class AsyncResources:
         self.credit_conversions = AsyncCreditConversionsApi(connection)
         self.credit_grants = AsyncCreditGrantsApi(connection)
         self.credit_notes = AsyncCreditNotesApi(connection)
+        self.dead_letters = AsyncDeadLettersApi(connection)
         self.document_template = AsyncDocumentTemplateApi(connection)
         self.events = AsyncEventsApi(connection)
         self.exchange_rates = AsyncExchangeRatesApi(connection)

@@ -2107,6 +2107,81 @@ class CreditUnit(TypedDict):
     """In the order in which they are used."""
 
 
+class DeadLetter(TypedDict):
+    id: str
+    state: DeadLetterWithRecordState
+    """`open` until it is replayed or discarded."""
+    code: str
+    """Why the record was refused: a code as in the `errors` of sent events."""
+    detail: str
+    """The same as a sentence."""
+    uniqueId: Optional[str]
+    """The ID of the event, if it could be read."""
+    topic: str
+    partition: int
+    offset: int
+    """The position of the record in its partition."""
+    consumerGroup: str
+    recordedAt: Optional[str]
+    """The timestamp of the record. Null if it has none."""
+    payloadBytes: int
+    """The length of the record's value in Kafka."""
+    isReplayable: bool
+    """False if it is closed, or if the record is not stored completely because it was too large."""
+    createdAt: str
+    updatedAt: str
+    closedAt: Optional[str]
+    """When it was replayed or discarded."""
+
+
+class DeadLetterHeader(TypedDict):
+    name: str
+    value: str
+
+
+class DeadLetterList(TypedDict):
+    items: List[DeadLetter]
+    pageCount: int
+    limit: int
+
+
+class DeadLetterWithRecord(TypedDict):
+    id: str
+    state: DeadLetterWithRecordState
+    """`open` until it is replayed or discarded."""
+    code: str
+    """Why the record was refused: a code as in the `errors` of sent events."""
+    detail: str
+    """The same as a sentence."""
+    uniqueId: Optional[str]
+    """The ID of the event, if it could be read."""
+    topic: str
+    partition: int
+    offset: int
+    """The position of the record in its partition."""
+    consumerGroup: str
+    recordedAt: Optional[str]
+    """The timestamp of the record. Null if it has none."""
+    payloadBytes: int
+    """The length of the record's value in Kafka."""
+    isReplayable: bool
+    """False if it is closed, or if the record is not stored completely because it was too large."""
+    createdAt: str
+    updatedAt: str
+    closedAt: Optional[str]
+    """When it was replayed or discarded."""
+    key: Optional[str]
+    """The key of the record as text."""
+    headers: List[DeadLetterHeader]
+    payload: Optional[str]
+    """The value of the record. Only its beginning, if the record was too large."""
+    payloadEncoding: Literal["utf8", "base64"]
+    """`base64` if the value is not text."""
+
+
+DeadLetterWithRecordState = Literal["open", "replayed", "discarded"]
+
+
 EInvoiceProfile = Literal["en16931", "peppol", "xrechnung"]
 
 

@@ -8,6 +8,7 @@ import { whenShown } from "../../design/when-shown.tsx";
 import { Page } from "../../design/page.tsx";
 import { Tabs } from "../../design/tabs.tsx";
 import { AllEvents } from "./all-events.tsx";
+import { DeadLetters } from "./dead-letters.tsx";
 import { LiveEvents } from "./live-events.tsx";
 import { UnmatchedEvents } from "./unmatched-events.tsx";
 
@@ -16,7 +17,7 @@ const SendEventDialog = whenShown(() =>
 );
 const EventSheet = whenShown(() => import("./event-sheet.tsx").then(({ EventSheet }) => EventSheet));
 
-/** Usage events: live, all, and unmatched. */
+/** Usage events: live, all, unmatched, and records from Kafka that are none. */
 export function Events() {
   const [search, change] = useAddress("/events");
   const mayIngest = useMay("ingest");
@@ -49,6 +50,7 @@ export function Events() {
           { key: "live", name: "Live", content: () => <LiveEvents /> },
           { key: "all", name: "All", content: () => <AllEvents /> },
           { key: "unmatched", name: "Unmatched", content: () => <UnmatchedEvents /> },
+          { key: "dead", name: "Dead letters", content: () => <DeadLetters /> },
         ]}
       />
       <Suspense fallback={null}>
