@@ -2,7 +2,7 @@ import { bookDifferences, scenario, type Story } from "@counterfoil/testkit/scen
 import pg from "pg";
 import { expect, test, vi } from "vitest";
 
-// R-COST-1: what usage cost is in the journal beside revenue, and `verify` recomputes it.
+// R-COST-1: what usage cost is in the journal, and `verify` recomputes it.
 
 interface Posting {
   readonly kind: string;

@@ -1,5 +1,4 @@
 export { backfillCosts } from "./backfill-costs.ts";
-export type { CostPrice, CostPriceInput } from "./cost-price.ts";
 export {
   createCostPrice,
   deleteCostPrice,

@@ -15,13 +15,7 @@ export interface UsageEventRow {
   timestamp: string;
   receivedAt: string;
   /** The cost that was sent with it; null if none was. */
-  cost: SentCostRow | null;
-}
-
-/** A cost as it was sent with an event. */
-interface SentCostRow {
-  amount: string;
-  currency: string;
+  cost: { amount: string; currency: string } | null;
 }
 
 export const USAGE_EVENT_FIELDS: ListFields = {
