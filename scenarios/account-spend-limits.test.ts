@@ -132,7 +132,7 @@ test("what cannot be limited is named (R-CREDIT-2)", async () => {
     );
     return [status, ...answer.errors.map(({ pointer, code }) => `${pointer} ${code}`)];
   };
-  expect(await faults({ accountId: "nobody" })).toEqual([422, "/accountId unknown_account"]);
+  expect(await faults({ accountId: "unknown" })).toEqual([422, "/accountId unknown_account"]);
   expect(await faults({ metricId: "metric_none" })).toEqual([422, "/metricId unknown_metric"]);
   expect(await faults({ productId: "prod_none" })).toEqual([422, "/productId unknown_product"]);
   const both = { metricId: tokens.metricIds[0], productId: images.productId };

@@ -4,7 +4,7 @@ import { Decimal } from "../decimal/decimal.ts";
 /** What was used of credit lately, and what is left. */
 export interface Burning {
   readonly available: Decimal;
-  /** What was used in the last `seconds`. */
+  /** What was used in the last `seconds`, a whole number. */
   readonly used: Decimal;
   readonly seconds: number;
 }
@@ -24,7 +24,7 @@ export function forecastDepletion(
   if (!used.isPositive() || seconds <= 0) return null;
   // The time that it lasts: available ÷ (used ÷ seconds), in whole days.
   const days = available
-    .times(Decimal.ofInteger(Math.round(seconds)))
+    .times(Decimal.ofInteger(seconds))
     .dividedBy(used.times(Decimal.ofInteger(DAY_SECONDS)), 0, "down");
-  return days.compare(Decimal.ofInteger(MOST_DAYS)) > 0 ? null : today.add({ days: Number(days.toCanonical()) });
+  return days.compare(Decimal.ofInteger(MOST_DAYS)) > 0 ? null : today.add(`P${days.toCanonical()}D`);
 }

@@ -59,15 +59,8 @@ export async function findActiveSpendLimits(tx: Tx, accountId: string): Promise<
   );
 }
 
-/** A share of a limit that was reached in a period. */
-export interface ReachedShare {
-  readonly spendLimitId: string;
-  readonly period: string;
-  /** In percent of the limit. */
-  readonly share: number;
-  readonly spent: string;
-  readonly reachedAt: string;
-}
+/** A share of a limit that was reached in a period, in percent of the limit. */
+export type ReachedShare = Row<"spendLimitReached">;
 
 const REACHED = {
   spendLimitId: "text",

@@ -35,6 +35,7 @@ export function AvailableCredit({ accountId }: { readonly accountId: string }) {
           <FailureLine error={burnDownError} />
           <CurrentBalance
             balance={balance}
+            isLoading={burnDown === undefined && burnDownError === null}
             burnDown={burnDown?.balances.find(({ currency }) => currency === balance.currency)}
             timezone={burnDown?.timezone ?? "UTC"}
           />
@@ -49,9 +50,10 @@ interface CurrentBalanceProps {
   readonly balance: Balance;
   readonly burnDown: BurnDown | undefined;
   readonly timezone: string;
+  readonly isLoading: boolean;
 }
 
-function CurrentBalance({ balance, burnDown, timezone }: CurrentBalanceProps) {
+function CurrentBalance({ balance, burnDown, timezone, isLoading }: CurrentBalanceProps) {
   const { currency, creditLine, granted, drawn, running, held, available, grants } = balance;
   const money = (amount: string) => formatMoney(amount, currency);
   return (
@@ -69,6 +71,7 @@ function CurrentBalance({ balance, burnDown, timezone }: CurrentBalanceProps) {
           <Figure name="Credit line" value={money(creditLine.limit)} note={`${money(creditLine.owed)} owed`} />
         )}
       </Figures>
+      {isLoading && <Skeleton className="h-48" />}
       {burnDown !== undefined && burnDown.points.length > 1 && (
         <BurnDownChart
           label={`Available credit by day in ${currency}`}

@@ -101,7 +101,7 @@ function usedLately(
   const owes = ({ use }: { readonly use: RunningUse }) => use.unpaid.get(currency) ?? Decimal.zero;
   return {
     used: left(first).minus(left(last)).plus(owes(last)).minus(owes(first)),
-    seconds: (Date.parse(last.at) - Date.parse(first.at)) / MILLISECONDS,
+    seconds: Math.round((Date.parse(last.at) - Date.parse(first.at)) / MILLISECONDS),
   };
 }
 
@@ -115,7 +115,7 @@ function forecast(
   }: { readonly today: Temporal.PlainDate; readonly timezone: string; readonly currency: string },
 ): Omit<BurnDown, "currency"> {
   const available = points.at(-1)?.value ?? Decimal.zero;
-  const seconds = Decimal.ofInteger(Math.round(lately.seconds));
+  const seconds = Decimal.ofInteger(lately.seconds);
   const used = Decimal.max(lately.used, Decimal.zero).times(Decimal.ofInteger(DAY_SECONDS));
   const usedPerDay = seconds.isZero() ? Decimal.zero : used.dividedBy(seconds, 6, "half_away_from_zero");
   const written = (amount: Decimal) => formatAmount({ amount, currency });
