@@ -34,6 +34,14 @@ const proofs = [
   "packages/cli/test/events/import-kill.test.ts",
 ];
 
+/** These read events from both stores if the run has a ClickHouse. */
+const history = [
+  "test/history/**/*.test.ts",
+  "packages/storage/test/usage/usage-store.test.ts",
+  "packages/http/test/events/corrections.test.ts",
+  "scenarios/{aggregations,explained-lines,late-usage,metric-filters,usage,usage-alerts,verified-books}.test.ts",
+];
+
 /** Leaves work behind on which its worker fails. */
 const apart = ["scenarios/usage-alert-workers.test.ts"];
 
@@ -197,6 +205,18 @@ export default defineConfig({
           name: "database",
           include: ["packages/{storage,cli,testkit}/test/**/*.test.ts", "simulation/**/*.test.ts", ...apart],
           exclude: ["packages/storage/test/embedded/**", "packages/testkit/test/judge/**", ...proofs],
+        },
+      },
+      // The history of events in ClickHouse: its own tests, and tests of all that reads events, while each event is copied.
+      // It needs half a gigabyte of npm packages, so it runs on request.
+      {
+        test: {
+          ...onPostgres,
+          name: "history",
+          include: history,
+          globalSetup: [onPostgres.globalSetup, "packages/testkit/src/clickhouse/global-setup.ts"].flat(),
+          isolate: false,
+          provide: { filesShareProcess: true },
         },
       },
       {

@@ -50,6 +50,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.choose_usage_history_table()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into usage_history_table default values on conflict do nothing;
+  return usage_history_table_name();
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.current_organization()
  RETURNS text
  LANGUAGE plpgsql
@@ -646,6 +658,28 @@ AS $function$
     where s.next_billing_at is null
 $function$;
 
+CREATE OR REPLACE FUNCTION public.organizations_with_events_to_copy(least_events integer, most_seconds double precision)
+ RETURNS TABLE(organization_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select o.id from organization o
+  left join usage_history h on h.organization_id = o.id
+  where h.failure is null and (h.claimed_until is null or h.claimed_until < now()) and (
+    h.block_through is not null
+    or exists (
+      select from usage_event e where e.organization_number = o.number and e.sequence > coalesce(h.through_sequence, 0)
+      order by e.sequence offset greatest(least_events - 1, 0) limit 1)
+    or (
+      select e.received_at from usage_event e
+      where e.organization_number = o.number and e.sequence > coalesce(h.through_sequence, 0) order by e.sequence limit 1
+    ) <= now() - most_seconds * interval '1 second'
+    or (coalesce(h.copied_at, 'epoch') <= now() - most_seconds * interval '1 second' and exists (
+      select from usage_event e where e.organization_number = o.number and e.voided_sequence > coalesce(h.through_sequence, 0)))
+  )
+$function$;
+
 CREATE OR REPLACE FUNCTION public.organizations_with_old_webhooks(instant timestamp with time zone)
  RETURNS TABLE(organization_id text)
  LANGUAGE sql
@@ -760,12 +794,51 @@ AS $function$
     last bigint, sequence bigint, value numeric)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.usage_history_standing()
+ RETURNS TABLE(organizations bigint, stopped bigint, row_count numeric, oldest_waiting timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select count(h.organization_id), count(*) filter (where h.failure is not null), coalesce(sum(h.row_count), 0), min(waiting.received_at)
+  from organization o
+  left join usage_history h on h.organization_id = o.id
+  left join lateral (
+    select e.received_at from usage_event e
+    where e.organization_number = o.number and e.sequence > coalesce(h.through_sequence, 0) order by e.sequence limit 1
+  ) as waiting on true
+$function$;
+
+CREATE OR REPLACE FUNCTION public.usage_history_table_name()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select name from usage_history_table $function$;
+
 CREATE OR REPLACE FUNCTION public.usage_sequence_lock(organization text)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select hashtextextended('usage sequence ' || organization, 0)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.waiting_history()
+ RETURNS TABLE(work text, waiting bigint, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select 'history', count(*), min(next.received_at) from (
+    select waits.received_at from usage_history h join organization o on o.id = h.organization_id
+    cross join lateral (
+      select e.received_at from usage_event e where e.organization_number = o.number and e.sequence > h.through_sequence
+      order by e.sequence limit 10000
+    ) as waits limit 10000
+  ) as next having exists (select from usage_history)
+  union all
+  select 'history_stopped', count(*) filter (where failure is not null), min(failed_at) from usage_history having count(*) > 0
 $function$;
 
 CREATE OR REPLACE FUNCTION public.waiting_usage_increments()
@@ -3367,6 +3440,48 @@ create policy organization_isolation on usage_event_key
   using ((organization_number = ( SELECT current_organization_number() AS current_organization_number)))
   with check ((organization_number = ( SELECT current_organization_number() AS current_organization_number)));
 grant insert, select, update on usage_event_key to counterfoil_app;
+
+create table usage_history (
+  organization_id text collate "C" not null,
+  through_sequence bigint default 0 not null,
+  block_through bigint,
+  copy integer default 1 not null,
+  row_count bigint default 0 not null,
+  copied_at timestamp with time zone,
+  failure text,
+  failed_at timestamp with time zone,
+  is_distrusted boolean default false not null,
+  claimed_by text,
+  claimed_until timestamp with time zone,
+  constraint usage_history_pkey PRIMARY KEY (organization_id)
+);
+alter table usage_history enable row level security;
+create policy organization_isolation on usage_history
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on usage_history to counterfoil_app;
+
+create table usage_history_block (
+  organization_id text collate "C" not null,
+  through_sequence bigint not null,
+  after_sequence bigint not null,
+  row_count integer not null,
+  content_hash text not null,
+  copied_at timestamp with time zone default now() not null,
+  constraint usage_history_block_pkey PRIMARY KEY (organization_id, through_sequence)
+);
+alter table usage_history_block enable row level security;
+create policy organization_isolation on usage_history_block
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on usage_history_block to counterfoil_app;
+
+create table usage_history_table (
+  is_the_only boolean default true not null,
+  name text default ('usage_event_'::text || substr(md5((((random())::text || (clock_timestamp())::text) || (txid_current())::text)), 1, 12)) not null,
+  constraint usage_history_table_pkey PRIMARY KEY (is_the_only),
+  constraint usage_history_table_is_the_only_check CHECK (is_the_only)
+);
 
 create table usage_increment (
   organization_number integer not null,

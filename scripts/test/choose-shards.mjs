@@ -41,7 +41,7 @@ export function chooseShards(argumentList) {
   if (argumentList.length > 0 && option !== "--shard") return { shards: [], notes: [], selected: argumentList };
   const { shards, notes } = allShards();
   if (option === undefined) return { shards, notes };
-  const known = [...shards, proofs, pages];
+  const known = [...shards, proofs, pages, history];
   const chosen = known.filter((shard) => shard.name === name);
   if (chosen.length > 0) return { shards: chosen, notes: [] };
   const names = known.map((shard) => shard.name).join(", ");
@@ -176,6 +176,18 @@ const pages = {
   title: "every page in both themes and at every width, for every role",
   kind: "vitest",
   argumentList: ["--project", "pages"],
+  environment: newest,
+};
+
+/**
+ * On request: installs half a gigabyte of npm packages when it first runs.
+ * @type {Shard}
+ */
+const history = {
+  name: "history",
+  title: "the history of events in ClickHouse, and tests of what reads events from both stores",
+  kind: "vitest",
+  argumentList: ["--project", "history"],
   environment: newest,
 };
 

@@ -41,6 +41,7 @@ export function withFuse(inner: Database): FusedDatabase {
       organizationId: tx.organizationId,
       isTransaction: tx.isTransaction,
       memory: tx.memory,
+      history: tx.history,
       async all(query) {
         spend(tx);
         return tx.all(query);

@@ -53,6 +53,7 @@ export const AREAS: readonly Area[] = [
   { name: "events", is: "ingesting usage events, and reading them" },
   { name: "kafka", is: "events from Kafka, and dead letters: records that are no events" },
   { name: "usage", is: "how much was used, and the stored totals" },
+  { name: "history", is: "the copy of events in ClickHouse: copied, compared, and repaired" },
   { name: "documents", is: "drawing, storing, and sealing PDFs" },
   { name: "tax", is: "tax rates, and how taxes are shown and printed" },
   { name: "e-invoice-fields", is: "the data of electronic invoices on records" },

@@ -29,6 +29,7 @@ export * from "./products/index.ts";
 export * from "./events/index.ts";
 export * from "./kafka/index.ts";
 export * from "./usage/index.ts";
+export * from "./history/index.ts";
 export * from "./documents/index.ts";
 export * from "./tax/index.ts";
 export * from "./e-invoice-fields/index.ts";

@@ -1447,6 +1447,34 @@ export interface UsageEventKeyTable {
   contentHash: Buffer;
 }
 
+export interface UsageHistoryTable {
+  organizationId: string;
+  throughSequence: Generated<string>;
+  blockThrough: string | null;
+  copy: Generated<number>;
+  rowCount: Generated<string>;
+  copiedAt: string | null;
+  failure: string | null;
+  failedAt: string | null;
+  isDistrusted: Generated<boolean>;
+  claimedBy: string | null;
+  claimedUntil: string | null;
+}
+
+export interface UsageHistoryBlockTable {
+  organizationId: string;
+  throughSequence: string;
+  afterSequence: string;
+  rowCount: number;
+  contentHash: string;
+  copiedAt: Generated<string>;
+}
+
+export interface UsageHistoryTableTable {
+  isTheOnly: Generated<boolean>;
+  name: Generated<string>;
+}
+
 export interface UsageIncrementTable {
   organizationNumber: number;
   accountId: string;
@@ -1832,6 +1860,9 @@ export interface Tables {
   usageAlertTail: UsageAlertTailTable;
   usageEvent: UsageEventTable;
   usageEventKey: UsageEventKeyTable;
+  usageHistory: UsageHistoryTable;
+  usageHistoryBlock: UsageHistoryBlockTable;
+  usageHistoryTable: UsageHistoryTableTable;
   usageIncrement: UsageIncrementTable;
   usageInvoiced: UsageInvoicedTable;
   usageRetention: UsageRetentionTable;

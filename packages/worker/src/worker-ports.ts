@@ -4,6 +4,7 @@ import type {
   Database,
   DocumentRenderer,
   ElectronicRunner,
+  History,
   Identity,
   Ids,
   KafkaRecordOfWork,
@@ -15,6 +16,12 @@ import type {
   WorkRecord,
 } from "@counterfoil/service";
 import type { KafkaOptions } from "./kafka/kafka-options.ts";
+
+/** Few large blocks cost ClickHouse less than many small ones. Readings include events that are not copied yet. */
+export interface HistoryPace {
+  readonly leastEvents: number;
+  readonly mostSeconds: number;
+}
 
 export interface WorkerPorts {
   readonly database: Database;
@@ -39,6 +46,10 @@ export interface WorkerPorts {
    * Months for which usage events are kept after the month in which they happened. Null, the default, means forever.
    */
   readonly keptEventMonths?: number | null;
+  /** Where events are copied. Without it, nothing is copied. */
+  readonly history?: History | null;
+  /** When to copy the events of an organization. Default: 10,000 events, or one that waits for 60 seconds. */
+  readonly historyPace?: HistoryPace;
   /** Sends mail. Without it, all mail is caught, and its links have no address. */
   readonly mail?: MailDelivery;
   /** Sends webhooks. Without it, all are caught. */

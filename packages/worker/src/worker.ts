@@ -32,6 +32,7 @@ import {
 } from "@counterfoil/service";
 import { eachOrganization } from "./each-organization.ts";
 import { consumeKafka } from "./kafka/kafka-consumer.ts";
+import { historyRounds } from "./history-loop.ts";
 import { mailRounds } from "./mail/mail-loop.ts";
 import { createWebhookLoop } from "./webhooks/webhook-loop.ts";
 import type { WorkerPorts } from "./worker-ports.ts";
@@ -176,11 +177,19 @@ export function startWorker(ports: WorkerPorts): Worker {
     kafka === undefined
       ? undefined
       : consumeKafka(kafka.options, { ports, record: kafka.record, isStopping: () => stopping, pause });
+  // A separate loop: ClickHouse may take long, and nothing waits for it.
+  const copying =
+    (ports.history ?? null) === null
+      ? undefined
+      : repeat(
+          "history",
+          historyRounds(portsOf("history"), () => stopping),
+        );
   return {
     async stop() {
       stopping = true;
       for (const end of pauses) end();
-      await Promise.all([billing, mailing, paying, telling, sealing, totalling, consuming]);
+      await Promise.all([billing, mailing, paying, telling, sealing, totalling, consuming, copying]);
       await webhookLoop.end();
     },
   };

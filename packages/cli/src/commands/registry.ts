@@ -36,6 +36,26 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./verify.ts")).verify,
   },
   {
+    name: "history status",
+    summary: "Show how far events are copied to ClickHouse",
+    load: async () => (await import("./history-status.ts")).historyStatus,
+  },
+  {
+    name: "history verify",
+    summary: "Compare the events in ClickHouse with PostgreSQL",
+    load: async () => (await import("./history-verify.ts")).historyVerify,
+  },
+  {
+    name: "history repair",
+    summary: "Copy events to ClickHouse again from the first block that differs",
+    load: async () => (await import("./history-repair.ts")).historyRepair,
+  },
+  {
+    name: "history rebuild",
+    summary: "Copy all events to ClickHouse again",
+    load: async () => (await import("./history-rebuild.ts")).historyRebuild,
+  },
+  {
     name: "events import",
     summary: "Import usage events from an NDJSON or CSV file",
     load: async () => (await import("./events-import.ts")).eventsImport,

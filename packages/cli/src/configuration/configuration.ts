@@ -2,10 +2,11 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import type { RateLimitOptions } from "@counterfoil/http";
 import { type AllowedTargets, NO_ALLOWED_TARGETS, readAllowedTargets, SHORTEST_KEY_TEXT } from "@counterfoil/service";
-import { DatabaseAddressFault, readDatabaseAddress } from "@counterfoil/storage";
+import { DatabaseAddressFault, type HistoryOptions, readDatabaseAddress } from "@counterfoil/storage";
 import type { KafkaOptions } from "@counterfoil/worker";
 import { CommandError, type CommandOption, type Invocation } from "../command.ts";
 import { type CapacityConfiguration, readCapacity } from "./capacity-configuration.ts";
+import { readHistoryConfiguration } from "./history-configuration.ts";
 import { readKafka } from "./kafka-configuration.ts";
 import { type MailConfiguration, readMailConfiguration } from "./mail-configuration.ts";
 import { type OperationConfiguration, readOperation } from "./operation-configuration.ts";
@@ -47,6 +48,8 @@ export interface Configuration {
   readonly walArchive: string | null;
   /** Where events are consumed from; null for nowhere. */
   readonly kafka: KafkaOptions | null;
+  /** Where events are copied to and old ones are read from; null: nowhere (R-HIST-1). */
+  readonly history: HistoryOptions | null;
 }
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
@@ -108,6 +111,7 @@ export function readConfiguration(
     operation: readOperation(environment, refuse),
     walArchive: readWalArchive(read("", "COUNTERFOIL_WAL_ARCHIVE"), environment, refuse),
     kafka: readKafka(environment, refuse),
+    history: readHistoryConfiguration(environment, refuse),
   };
   readDatabaseUrl(read("", "DATABASE_APP_URL"), refuse);
   readDatabaseUrl(read("", "DATABASE_PEOPLE_URL"), refuse);

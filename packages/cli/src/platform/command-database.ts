@@ -39,6 +39,7 @@ export async function onDatabase<Result>(
     const ports = openPorts(applicationUrl(server.ownerUrl), {
       secrets: await openSecrets(configuration),
       drawing: configuration.capacity.documents,
+      history: configuration.history,
     });
     try {
       if (!server.isEmbedded) await refusePoolers(server.ownerUrl);

@@ -42,7 +42,13 @@ export async function startPlatform(ownerUrl: string, configuration: Configurati
   } = configuration;
   const secrets = await openSecrets(configuration);
   const tracing = operation.tracing === null ? undefined : await openTracing(operation.tracing);
-  const opened = openPorts(applicationUrl(ownerUrl), { secrets, drawing: capacity.documents, tracing });
+  const opened = openPorts(applicationUrl(ownerUrl), {
+    secrets,
+    drawing: capacity.documents,
+    tracing,
+    history: configuration.history,
+    onHistoryFailure: (error) => log.warn(`${error.message}; old events are read from PostgreSQL`),
+  });
   const log = createLog(logLevel, () => opened.clockWatch.source.now());
   const stopLooking = opened.clockWatch.keepLooking((off) => tellOfClock(log, off));
   const identity = await openOwnIdentity(ownerUrl, configuration, opened, mail);

@@ -13,12 +13,14 @@ import {
   type Tracing,
   watchClock,
 } from "@counterfoil/service";
-import { openDatabase } from "@counterfoil/storage";
+import { type History, type HistoryAway, type HistoryOptions, openDatabase, openHistory } from "@counterfoil/storage";
 
 /** The services that the API, workers and commands use. */
 export interface Ports extends Services, Pick<Context, "database" | "clock" | "ids" | "documents" | "secrets"> {
   /** Compares the clock with the database's clock. */
   readonly clockWatch: ClockWatch;
+  /** The history of events in ClickHouse; null without one. */
+  readonly history: History | null;
 }
 
 export interface OpenPorts extends Ports {
@@ -31,6 +33,10 @@ export interface PortsOptions {
   readonly drawing?: DocumentRendererOptions;
   /** Where spans of transactions are exported. Without it, no spans are created. */
   readonly tracing?: Tracing | undefined;
+  /** Where old events are. Without it, everything is read from PostgreSQL. */
+  readonly history?: HistoryOptions | null;
+  /** Called for each failure of ClickHouse. */
+  readonly onHistoryFailure?: (error: HistoryAway) => void;
 }
 
 const CONNECTIONS = 10;
@@ -39,8 +45,11 @@ const CONNECTIONS = 10;
  * Connects to the database as the application's role and creates the services, once per process. Connections and
  * processes start when they are first needed.
  */
-export function openPorts(appUrl: string, { secrets, drawing, tracing }: PortsOptions = {}): OpenPorts {
-  const opened = openDatabase(appUrl, { connections: CONNECTIONS });
+export function openPorts(appUrl: string, options: PortsOptions = {}): OpenPorts {
+  const { secrets, drawing, tracing, onHistoryFailure: onFailure = () => undefined } = options;
+  const at = options.history ?? null;
+  const history = at === null ? null : openHistory({ ...at, onFailure });
+  const opened = openDatabase(appUrl, { connections: CONNECTIONS, history });
   const database = tracing === undefined ? opened : tracedDatabase(opened, tracing);
   const documents = createDocumentRenderer(drawing);
   const clockWatch = watchClock(opened, systemClock);
@@ -49,6 +58,7 @@ export function openPorts(appUrl: string, { secrets, drawing, tracing }: PortsOp
     ...openServices(database),
     clock: clockWatch.clock,
     clockWatch,
+    history,
     ids: createIds(systemClock),
     documents,
     secrets: secrets ?? createSecrets([]),

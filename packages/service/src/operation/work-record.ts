@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.ts";
 
 /** The loops of a worker, which run in parallel. */
-export type Loop = "billing" | "mails" | "payments" | "webhooks" | "audit" | "totals" | "kafka";
+export type Loop = "billing" | "mails" | "payments" | "webhooks" | "audit" | "totals" | "kafka" | "history";
 
 /** The results of one loop since its process started. */
 export interface LoopStanding {

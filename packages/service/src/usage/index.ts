@@ -1,5 +1,5 @@
 export { checkUsageTotals } from "./check-usage-totals.ts";
-export { keepUsagePartitions } from "./keep-partitions.ts";
+export { firstKeptMonth, keepUsagePartitions } from "./keep-partitions.ts";
 export { foldTotals, makeTotals } from "./make-totals.ts";
 export { measureAccountUsage, type MeasuredPeriod, measureUsage } from "./measure-usage.ts";
 export { requireMeasured } from "./require-measured.ts";

@@ -27,6 +27,12 @@ export async function keepUsagePartitions(
   }
 }
 
+/** A date in the first month whose events are kept. */
+export function firstKeptMonth(now: string, keptMonths: number): string {
+  const today = Temporal.Instant.from(now).toZonedDateTimeISO("UTC").toPlainDate();
+  return text(today.subtract({ months: keptMonths }));
+}
+
 function text(date: Temporal.PlainDate): string {
   return date.toString();
 }

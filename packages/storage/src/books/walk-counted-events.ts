@@ -1,5 +1,7 @@
 import type { Tx } from "../database/tx.ts";
 import { SENT_COST } from "../usage/event-costs.ts";
+import { acrossBorder } from "../history/border.ts";
+import { walkBothStores } from "../history/walk-both-stores.ts";
 import type { UsageEventRow } from "../usage/list-usage-events.ts";
 import type { EventPlace } from "../usage/walk-account-events.ts";
 
@@ -24,6 +26,13 @@ export interface CountedEventRow extends Omit<UsageEventRow, "properties"> {
 
 /** The next events, ordered by time, then by the order in which they began to count. */
 export async function walkCountedEvents(tx: Tx, walk: CountedEventsWalk): Promise<CountedEventRow[]> {
+  return acrossBorder(tx, (border) =>
+    border === null ? walkStored(tx, walk) : walkBothStores(tx, border, { ...walk, order: "asc" }),
+  );
+}
+
+/** The same from PostgreSQL alone. */
+async function walkStored(tx: Tx, walk: CountedEventsWalk): Promise<CountedEventRow[]> {
   const { accountId, eventName, start, end, throughSequence, after, limit } = walk;
   return tx.sql<CountedEventRow>(
     `select e.unique_id, s.account_id, s.account_reference, s.event_name, e.timestamp, e.received_at, e.sequence, ${SENT_COST} as cost,

@@ -13,6 +13,7 @@ import {
   TWIN_TIMES,
   withConflict,
 } from "./transaction-conflict.ts";
+import type { History } from "../history/history.ts";
 import { createMemory } from "./memory.ts";
 import { organizationSessions } from "./organization-session.ts";
 import { createTx, type Tx } from "./tx.ts";
@@ -58,6 +59,8 @@ export interface DatabaseOptions {
   readonly connections?: number;
   readonly applicationName?: string;
   readonly conflictRetries?: ConflictRetries;
+  /** Where old events are read. Closed with the database. Default: null, for PostgreSQL alone. */
+  readonly history?: History | null;
 }
 
 /** Opens a pool and a connection for lookups on `appUrl`, the application role's URL that `migrate` returns. */
@@ -86,6 +89,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
 
   const { isPooled, enter, begin } = organizationSessions();
   const memory = createMemory();
+  const { history = null } = options;
 
   async function connect(): Promise<pg.PoolClient> {
     try {
@@ -152,7 +156,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
     // Each statement is its own transaction, even if it calls a function that writes.
     const runQuery = (query: pg.QueryConfig) =>
       retryConflicts(() => withConflict(() => sendOnce(query)), options.conflictRetries);
-    return work(createTx({ runQuery, organizationId: organizationId ?? "", memory }));
+    return work(createTx({ runQuery, organizationId: organizationId ?? "", memory, history }));
   }
 
   /** Runs a statement in a separate transaction. */
@@ -196,6 +200,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
         },
         organizationId,
         memory,
+        history,
         onFailure: (error) => (failure ??= error),
         isAgain,
       });
@@ -227,6 +232,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
       connector.close();
       await lookups.close();
       await pool.end();
+      await history?.close();
     },
   };
 }

@@ -2,7 +2,8 @@ import type { Tx } from "./tx.ts";
 
 /**
  * A Tx that asks the database each question once: the same statement with the same values returns the rows that it
- * returned first. So a decision can be repeated on the same facts without further statements. Only for code that reads.
+ * returned first. So a decision can be repeated on the same facts without further statements. Only for code that reads. It reads
+ * from PostgreSQL alone.
  */
 export function rememberReads(tx: Tx): Tx {
   const known = new Map<string, Promise<unknown[]>>();
@@ -24,6 +25,7 @@ export function rememberReads(tx: Tx): Tx {
 
   return {
     ...tx,
+    history: null,
     sql,
     async all<Row>(query: Parameters<Tx["all"]>[0]): Promise<Row[]> {
       const { sql: text, parameters } = query.compile();

@@ -2,6 +2,7 @@ import { invariant, remembered } from "@counterfoil/engine";
 import type { Compilable } from "kysely";
 import type { QueryConfig, QueryResult } from "pg";
 import { awayFor } from "./database-away.ts";
+import type { History } from "../history/history.ts";
 import type { Memory } from "./memory.ts";
 import { isConflict, TransactionConflict } from "./transaction-conflict.ts";
 
@@ -12,6 +13,8 @@ export interface Tx {
   readonly isTransaction: boolean;
   /** What the process remembers about this database. */
   readonly memory: Memory;
+  /** Where old events may be read (R-HIST-2); null to read everything from PostgreSQL. */
+  readonly history: History | null;
   /** All rows of a built query, with member names in camelCase. */
   all<Row>(query: Compilable<Row>): Promise<Row[]>;
   /** The first row or undefined. */
@@ -35,6 +38,8 @@ export interface TxOptions {
   readonly runQuery: RunQuery;
   readonly organizationId: string;
   readonly memory: Memory;
+  /** Default: null. */
+  readonly history?: History | null;
   /**
    * For transactions: called with the failures of sent statements, and with a conflict. After a conflict every further
    * statement fails with the same conflict. So a savepoint or a `catch` that takes it for an ordinary failure cannot
@@ -45,7 +50,14 @@ export interface TxOptions {
   readonly isAgain?: (error: unknown) => boolean;
 }
 
-export function createTx({ runQuery, organizationId, memory, onFailure, isAgain = isConflict }: TxOptions): Tx {
+export function createTx({
+  runQuery,
+  organizationId,
+  memory,
+  history = null,
+  onFailure,
+  isAgain = isConflict,
+}: TxOptions): Tx {
   let conflict: TransactionConflict | undefined;
 
   const run = async <Row>(text: string, values: readonly unknown[], name?: string): Promise<Row[]> => {
@@ -76,6 +88,7 @@ export function createTx({ runQuery, organizationId, memory, onFailure, isAgain 
     organizationId,
     isTransaction,
     memory,
+    history,
     async all<Row>(query: Compilable<Row>): Promise<Row[]> {
       const { sql, parameters } = query.compile();
       return run<Row>(sql, parameters);

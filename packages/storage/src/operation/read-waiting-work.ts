@@ -17,7 +17,8 @@ export interface WaitingWork {
 export async function readWaitingWork(database: Database, now: string): Promise<WaitingWork[]> {
   const rows = await database.unscoped<{ work: string; waiting: string; since: string | null }>(
     `select work, waiting, since from waiting_work($1)
-     union all select work, waiting, since from waiting_usage_increments() order by work`,
+     union all select work, waiting, since from waiting_usage_increments()
+     union all select work, waiting, since from waiting_history() order by work`,
     [now],
   );
   return rows.map(({ work, waiting, since }) => ({ work, waiting: Number(waiting), since }));

@@ -123,6 +123,20 @@ export const SENT_COST = `(
   select json_build_object('amount', c.amount::text, 'currency', c.currency) from event_cost c
   where c.organization_number = e.organization_number and c.sequence = e.sequence and c.source = 'event' and not c.is_reversal)`;
 
+/** The costs that were sent with events, by the sequence of the event. */
+export async function readSentCosts(
+  tx: Tx,
+  sequences: readonly string[],
+): Promise<Map<string, { amount: string; currency: string }>> {
+  if (sequences.length === 0) return new Map();
+  const rows = await tx.sql<{ sequence: string; amount: string; currency: string }>(
+    `select sequence::text, amount::text, currency from event_cost
+     where organization_number = ${ORGANIZATION_NUMBER} and sequence = any($2::bigint[]) and source = 'event' and not is_reversal`,
+    [tx.organizationId, sequences],
+  );
+  return new Map(rows.map(({ sequence, ...cost }) => [sequence, cost]));
+}
+
 /** Takes back the costs of an event that no longer counts. */
 export async function reverseEventCosts(
   tx: Tx,

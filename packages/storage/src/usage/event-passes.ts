@@ -1,5 +1,6 @@
 import { addEvent, invariant, type MeasuredEvent } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
+import type { Border } from "../history/border.ts";
 import { levelWindows } from "./level-windows.ts";
 import type { Reading } from "./reading.ts";
 import { streamEvents } from "./stream-events.ts";
@@ -7,10 +8,10 @@ import type { Stretch } from "./totals/bucket.ts";
 import type { UsageQuestion } from "./usage-store.ts";
 
 /** Adds the events of the parts that no totals cover. */
-export async function addEvents(tx: Tx, readings: readonly Reading[]): Promise<void> {
+export async function addEvents(tx: Tx, readings: readonly Reading[], border: Border | null): Promise<void> {
   const passes = [...bareStretches(readings), ...levelPasses(readings)];
   const questions = passes.map(({ question, stretch }, position) => ({ position, question, stretch }));
-  for await (const events of streamEvents(tx, questions)) {
+  for await (const events of streamEvents(tx, questions, border)) {
     for (const { position, event } of events) {
       const pass = passes[position];
       invariant(pass !== undefined, `no question ${position}`);

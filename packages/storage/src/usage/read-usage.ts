@@ -8,6 +8,7 @@ import {
   type TooManyGroups,
 } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
+import { acrossBorder } from "../history/border.ts";
 import { addEvents } from "./event-passes.ts";
 import { type Reading, startReading } from "./reading.ts";
 import { coverWithout, type Span } from "./totals/bucket.ts";
@@ -31,10 +32,12 @@ import type { UsageAnswer, UsageQuestion } from "./usage-store.ts";
 export async function readUsage(tx: Tx, questions: readonly UsageQuestion[]): Promise<UsageAnswer[]> {
   invariant(tx.isTransaction, "usage is measured inside a transaction");
   if (questions.length === 0) return [];
-  const readings = await startReadings(tx, questions);
-  await addTotals(tx, readings);
-  await addEvents(tx, readings);
-  return readings.map(finishReading);
+  return acrossBorder(tx, async (border) => {
+    const readings = await startReadings(tx, questions);
+    await addTotals(tx, readings);
+    await addEvents(tx, readings, border);
+    return readings.map(finishReading);
+  });
 }
 
 /**
@@ -67,9 +70,11 @@ function finishReading({ question, measurement }: Reading): UsageAnswer {
 /** Measures from raw events only, each time it is called. Totals are checked against it (R-VER-1). */
 export async function readRawUsage(tx: Tx, questions: readonly UsageQuestion[]): Promise<UsageAnswer[]> {
   invariant(tx.isTransaction, "usage is measured inside a transaction");
-  const readings = questions.map((question) => startReading(question, undefined));
-  await addEvents(tx, readings);
-  return readings.map(finishReading);
+  return acrossBorder(tx, async (border) => {
+    const readings = questions.map((question) => startReading(question, undefined));
+    await addEvents(tx, readings, border);
+    return readings.map(finishReading);
+  });
 }
 
 /** Adds the totals. Where some buckets of a question cannot be used, the question is repeated without them. */

@@ -1,5 +1,9 @@
 import type { MeasuredEvent, Properties } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
+import type { Border } from "../history/border.ts";
+import { type HistoryQuestion, readHistory, readHistoryEnds } from "../history/read-history.ts";
+import { milliseconds } from "../history/walk-history.ts";
+import { ORGANIZATION_NUMBER } from "./organization-number.ts";
 import { readProperties } from "./read-properties.ts";
 import type { Stretch } from "./totals/bucket.ts";
 import type { UsageQuestion } from "./usage-store.ts";
@@ -14,45 +18,127 @@ export interface EventsQuestion {
   readonly stretch: Stretch;
 }
 
-/** An event for the question at `position`. */
+/** An event for the question at `position`, or the end of an event that ClickHouse has. */
 interface EventRow {
   position: number;
   timestamp: string;
   sequence: string;
   properties: string | null;
+  ended: string | null;
 }
+
+/** What a reading gives to the questions. */
+type Streamed = { position: number; event: MeasuredEvent }[];
 
 /**
  * The events of all questions, one question after another, with a few thousand events in memory. Numbers keep all their
- * digits (R-MET-1).
+ * digits (R-MET-1). With a border, PostgreSQL's events come first, then those of ClickHouse in no order (R-HIST-2).
  */
 export async function* streamEvents(
   tx: Tx,
   questions: readonly EventsQuestion[],
-): AsyncGenerator<{ position: number; event: MeasuredEvent }[]> {
+  border: Border | null,
+): AsyncGenerator<Streamed> {
   if (questions.length === 0) return;
+  /** By the sequence of an event that ClickHouse has, the sequence from which it counts no more. */
+  const ends = new Map<string, bigint>();
+  const asked = questions.map(toAsked);
+  // One statement, so that an amendment is seen as a whole: the end of the event, and the event that replaces it.
   await tx.sql(
     `declare usage_reading no scroll cursor for
      select q.position, e.timestamp, e.sequence,
-       case when q."readsProperties" then e.properties::text end as properties
+       case when q."readsProperties" then e.properties::text end as properties, null::bigint as ended
      from jsonb_to_recordset($2) as q (position integer, "accountId" text, "eventName" text, start timestamptz,
        "end" timestamptz, "throughSequence" bigint, "readsProperties" boolean)
      join usage_stream s on s.organization_id = $1 and s.account_id = q."accountId" and s.event_name = q."eventName"
-     join usage_event e on e.stream_id = s.id and e.timestamp >= q.start and e.timestamp < q."end" and e.sequence <= q."throughSequence"
-       and (e.voided_sequence is null or e.voided_sequence > q."throughSequence")`,
-    [tx.organizationId, JSON.stringify(questions.map(asked))],
+     join usage_event e on e.stream_id = s.id and e.timestamp >= q.start and e.timestamp < q.end and e.sequence <= q."throughSequence"
+       and (e.voided_sequence is null or e.voided_sequence > q."throughSequence")${border === null ? "" : AFTER_BORDER}`,
+    [tx.organizationId, JSON.stringify(asked), ...(border === null ? [] : [border.through])],
   );
   for (;;) {
     const rows = await tx.sql<EventRow>(`fetch ${ROWS_PER_FETCH} from usage_reading`);
-    yield rows.map((row) => ({ position: row.position, event: toEvent(row) }));
+    for (const { sequence, ended } of rows) if (ended !== null) ends.set(sequence, BigInt(ended));
+    yield rows.filter(({ ended }) => ended === null).map((row) => ({ position: row.position, event: toEvent(row) }));
     if (rows.length < ROWS_PER_FETCH) break;
   }
   await tx.sql("close usage_reading");
+  if (border !== null) yield* streamHistory(tx, border, asked, ends);
 }
 
 const LAST_SEQUENCE = (2n ** 63n - 1n).toString();
 
-function asked({ position, question, stretch }: EventsQuestion): object {
+/** Events after the border, and ends after the border of events before it. */
+const AFTER_BORDER = `
+     where e.sequence > $3::bigint
+     union all
+     select -1, e.timestamp, e.sequence, null, e.voided_sequence
+     from usage_event e
+     where e.organization_number = ${ORGANIZATION_NUMBER} and e.voided_sequence > $3::bigint and e.sequence <= $3::bigint`;
+
+async function* streamHistory(
+  tx: Tx,
+  border: Border,
+  asked: readonly Asked[],
+  ends: Map<string, bigint>,
+): AsyncGenerator<Streamed> {
+  const streams = await streamsOf(tx, asked);
+  const known = [...new Set([...streams.values()].flat())];
+  if (known.length === 0) return;
+  for (const [sequence, ended] of await readHistoryEnds(border, known)) ends.set(sequence, ended);
+  const throughs = asked.map(({ throughSequence }) => BigInt(throughSequence));
+  const questions = asked.map((each): HistoryQuestion => {
+    return {
+      position: each.position,
+      streamIds: streams.get(streamKey(each)) ?? [],
+      start: each.start === "-infinity" ? null : microseconds(each.start),
+      end: microseconds(each.end),
+      throughSequence: each.throughSequence,
+      readsProperties: each.readsProperties,
+    };
+  });
+  for await (const events of readHistory(border, questions)) {
+    yield events.flatMap(({ position, timestamp, sequence, properties }) => {
+      const ended = ends.get(sequence);
+      if (ended !== undefined && ended <= (throughs[position] ?? 0n)) return [];
+      const measured = properties === "" ? NONE : readProperties(properties);
+      return { position, event: { at: milliseconds(timestamp), sequence: Number(sequence), properties: measured } };
+    });
+  }
+}
+
+/** The streams of accounts and event names, by `streamKey`. */
+async function streamsOf(tx: Tx, asked: readonly Asked[]): Promise<Map<string, string[]>> {
+  const rows = await tx.sql<{ id: string; accountId: string; eventName: string }>(
+    `select distinct s.id, s.account_id, s.event_name from unnest($2::text[], $3::text[]) as q (account_id, event_name)
+     join usage_stream s on s.organization_id = $1 and s.account_id = q.account_id and s.event_name = q.event_name`,
+    [tx.organizationId, asked.map(({ accountId }) => accountId), asked.map(({ eventName }) => eventName)],
+    "find-streams-of-questions",
+  );
+  const streams = new Map<string, string[]>();
+  for (const row of rows) streams.set(streamKey(row), [...(streams.get(streamKey(row)) ?? []), row.id]);
+  return streams;
+}
+
+function streamKey({ accountId, eventName }: { readonly accountId: string; readonly eventName: string }): string {
+  return `${accountId} ${eventName}`;
+}
+
+function microseconds(instant: string): bigint {
+  return BigInt(Date.parse(instant)) * 1_000n;
+}
+
+/** A question as the statement reads it. Its position is its place in the list. */
+interface Asked {
+  readonly position: number;
+  readonly accountId: string;
+  readonly eventName: string;
+  readonly start: string;
+  readonly end: string;
+  readonly throughSequence: string;
+  readonly readsProperties: boolean;
+}
+
+function toAsked({ position, question, stretch }: EventsQuestion): Asked {
   const { accountId, metric, throughSequence, groupBy } = question;
   return {
     position,

@@ -1,5 +1,7 @@
 import type { Tx } from "../database/tx.ts";
 import { SENT_COST } from "./event-costs.ts";
+import { acrossBorder } from "../history/border.ts";
+import { walkBothStores } from "../history/walk-both-stores.ts";
 import type { UsageEventRow } from "./list-usage-events.ts";
 
 /** A position among the events of an account, by time. The sequence distinguishes events at the same instant. */
@@ -24,9 +26,34 @@ export interface AccountEventWalk {
 
 /**
  * The next events of an account by time. Reads each stream along its index up to `limit` and merges the streams, so
- * that every page costs the same, regardless of its position and the number of events.
+ * that every page costs the same, regardless of its position and the number of events. Events of an unknown account are
+ * only in PostgreSQL.
  */
 export async function walkAccountEvents(tx: Tx, walk: AccountEventWalk): Promise<UsageEventRow[]> {
+  const { of, order, after, from, to, limit, eventName } = walk;
+  if (!("accountId" in of)) return walkStored(tx, walk);
+  const asked = {
+    accountId: of.accountId,
+    eventName,
+    start: from,
+    end: to,
+    order,
+    after,
+    throughSequence: null,
+    limit,
+  };
+  return acrossBorder(tx, async (border) => {
+    if (border === null) return walkStored(tx, walk);
+    const rows = await walkBothStores(tx, border, asked);
+    return rows.map(({ properties, ...rest }) => ({
+      ...rest,
+      properties: JSON.parse(properties) as UsageEventRow["properties"],
+    }));
+  });
+}
+
+/** The same from PostgreSQL alone. */
+async function walkStored(tx: Tx, walk: AccountEventWalk): Promise<UsageEventRow[]> {
   const { of, order, after, from, to, limit } = walk;
   const isAfter = order === "desc" ? "<" : ">";
   const start = order === "desc" ? { timestamp: "infinity", sequence: 0 } : { timestamp: "-infinity", sequence: 0 };

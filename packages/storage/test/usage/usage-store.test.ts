@@ -1,4 +1,5 @@
 import type { Aggregation } from "@counterfoil/engine";
+import { copyTestHistory, openTestHistory } from "@counterfoil/testkit/clickhouse";
 import { createTestDatabase, insertOrganizations, type TestDatabase } from "@counterfoil/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -14,10 +15,12 @@ import {
 
 let testDatabase: TestDatabase;
 let database: Database;
+/** In the project "history", all events are copied before they are read. */
+const history = openTestHistory();
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.appUrl);
+  database = openDatabase(testDatabase.appUrl, { history });
   const names = ["a", "b", "c", "d", "e", "f", "g", "k", "l", "many", "p", "r", "s"];
   await insertOrganizations(
     testDatabase.ownerUrl,
@@ -69,6 +72,7 @@ function question(aggregation: Aggregation, members: Partial<UsageQuestion> = {}
 }
 
 async function read(organization: string, questions: readonly UsageQuestion[]) {
+  await copyTestHistory(database, history, organization);
   const answers = await database.transaction(organization, (tx) => store.read(tx, questions));
   return Object.fromEntries(
     answers.map((answer) => {

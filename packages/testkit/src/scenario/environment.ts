@@ -23,6 +23,7 @@ import {
 import { type ConflictRetries, openDatabase, openPeopleDatabase, type PeopleDatabase } from "@counterfoil/storage";
 import { startWorker, type Worker } from "@counterfoil/worker";
 import { recordEnvironment } from "../examples/recorded-environment.ts";
+import { AT_ONCE, openTestHistory } from "../clickhouse/index.ts";
 import { judgeEnvironment } from "../judge/judged-environment.ts";
 import { createTestDatabase, type TestDatabase } from "../postgres/index.ts";
 import { type Api, createApi } from "./api.ts";
@@ -93,10 +94,11 @@ export async function startEnvironment(
   options: EnvironmentOptions = {},
 ): Promise<Environment> {
   const testDatabase = options.database ?? (await createTestDatabase());
-  const opened = openDatabase(
-    testDatabase.appUrl,
-    options.conflictRetries === undefined ? {} : { conflictRetries: options.conflictRetries },
-  );
+  const history = openTestHistory();
+  const opened = openDatabase(testDatabase.appUrl, {
+    history,
+    ...(options.conflictRetries === undefined ? {} : { conflictRetries: options.conflictRetries }),
+  });
   const database = options.wrapDatabase?.(opened) ?? opened;
   const documents = createDocumentRenderer();
   const ids = createIds(clock);
@@ -153,6 +155,8 @@ export async function startEnvironment(
       record,
       onError: (error) => failures.push(error),
       pauseMilliseconds: PAUSE_MILLISECONDS,
+      history,
+      historyPace: AT_ONCE,
       ...(options.mail === undefined ? {} : { mail: options.mail }),
       ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
     });

@@ -1,0 +1,136 @@
+/**
+ * The history in ClickHouse: bytes of an event in both stores, the rate and the processor time of copying, and an account's
+ * month read from both stores. The engine is chdb in a child process behind an HTTP bridge, which adds its own time to each
+ * query. Targets: at most 60 bytes an event, copying of 40,000 events/s with at most 15 % of a core for each 10,000 events/s,
+ * an account's month under 5 ms. Linux.
+ * `npm run bench -- history [events]`
+ */
+import { randomUUID } from "node:crypto";
+import { copyHistory, historyStanding, prepareHistory, verifyHistory } from "@counterfoil/service";
+import {
+  historyTableName,
+  openDatabase,
+  openHistory,
+  postgresUsageStore,
+  readRawUsage,
+  type UsageQuestion,
+} from "@counterfoil/storage";
+import { copierContext, startClickHouse } from "@counterfoil/testkit/clickhouse";
+import { createTestDatabase, insertOrganizations, serverAddress, startTestServer } from "@counterfoil/testkit/postgres";
+import { migrate } from "@counterfoil/storage";
+import { median } from "./platform/median.ts";
+
+const [events = 500_000] = process.argv.slice(2).map(Number);
+const ACCOUNTS = 1_000;
+const AT_ONCE = 10_000;
+const ORGANIZATION = "org_bench";
+const DAY = 86_400_000;
+
+const server = await startTestServer((ownerUrl) => migrate(ownerUrl));
+process.env[serverAddress] = server.url;
+const clickHouse = await startClickHouse();
+const testDatabase = await createTestDatabase();
+const history = openHistory({ url: clickHouse.url });
+const both = openDatabase(testDatabase.appUrl, { history });
+const alone = openDatabase(testDatabase.appUrl);
+await insertOrganizations(testDatabase.ownerUrl, [ORGANIZATION]);
+console.log(
+  `PostgreSQL ${server.version}, ClickHouse in a child process; all on the same cores. ${events} events of ${ACCOUNTS} accounts`,
+);
+
+for (let sent = 0; sent < events; sent += AT_ONCE) {
+  const batch = Array.from({ length: Math.min(AT_ONCE, events - sent) }, (_, index) => {
+    const place = sent + index;
+    // The first account has a third of all events, and the others get fewer with their number.
+    const account = place % 3 === 0 ? 0 : Math.floor(ACCOUNTS * ((place * 0.618_033_988_75) % 1) ** 2);
+    const values = {
+      region: ["eu", "us", "ap"][place % 3] ?? "",
+      model: `model-${place % 7}`,
+      tokens: String((place * 7_919) % 4_096),
+    };
+    return {
+      uniqueId: randomUUID(),
+      contentHash: place.toString(16).padStart(32, "0"),
+      accountId: `acct_${account}`,
+      accountReference: null,
+      eventName: "completion",
+      properties: JSON.stringify(values),
+      values,
+      timestamp: new Date(Date.parse("2024-01-01T00:00:00Z") + Math.floor((place / events) * 31 * DAY)).toISOString(),
+    };
+  });
+  await alone.transaction(ORGANIZATION, (tx) => postgresUsageStore.insert(tx, batch, new Date().toISOString()));
+}
+
+const context = copierContext(both, ORGANIZATION);
+await prepareHistory(context, history);
+const [began, used] = [performance.now(), process.cpuUsage()];
+await copyHistory(context, { history, worker: "bench" });
+const seconds = (performance.now() - began) / 1_000;
+const cpu = process.cpuUsage(used);
+const cpuSeconds = (cpu.user + cpu.system) / 1e6;
+console.log(`copying          ${Math.round(events / seconds)} events/s, all processes on the same cores`);
+console.log(
+  `  of the worker  ${((cpuSeconds / events) * 10_000 * 100).toFixed(1)} % of a core for each 10,000 events/s`,
+);
+console.log(`  watermark      ${(await historyStanding(context))?.rowCount} rows`);
+
+const verifying = performance.now();
+const verified = await verifyHistory(context, history);
+console.log(
+  `verify           ${Math.round(verified.rows / ((performance.now() - verifying) / 1_000))} events/s, ${verified.differing.length} blocks differ`,
+);
+
+const table = await historyTableName(both);
+await history.command(`optimize table ${table} final`);
+for await (const rows of history.rows<[string, string]>(
+  "select column, toString(sum(column_data_compressed_bytes)) from system.parts_columns where active and table = {table:String} group by column order by 2",
+  { table },
+)) {
+  const bytes = rows.map(([column, size]) => [column, Number(size) / events] as const);
+  const sum = bytes.reduce((total, [, size]) => total + size, 0);
+  console.log(
+    `ClickHouse       ${sum.toFixed(1)} bytes an event: ${bytes.map(([column, size]) => `${column} ${size.toFixed(1)}`).join(", ")}`,
+  );
+}
+const sizes = await alone.unscoped<{ bytes: string }>(
+  "select sum(pg_total_relation_size(relid)) + pg_total_relation_size('usage_event_key') as bytes from pg_partition_tree('usage_event')",
+);
+console.log(`PostgreSQL       ${(Number(sizes[0]?.bytes) / events).toFixed(1)} bytes an event, with its ID`);
+
+function question(accountId: string): UsageQuestion {
+  const metric = {
+    id: "models",
+    eventName: "completion",
+    filters: [],
+    aggregation: { method: "count_unique", field: "model" },
+  } as const;
+  const [start, end] = ["2024-01-01T00:00:00.000Z", "2024-02-01T00:00:00.000Z"];
+  return { key: "models", accountId, metric, start, end, throughSequence: null, groupBy: [], except: [] };
+}
+
+for (const [name, accountId] of [
+  ["the largest account", "acct_0"],
+  ["a median account", `acct_${ACCOUNTS >> 1}`],
+] as const) {
+  for (const [where, database] of [
+    ["both stores", both],
+    ["PostgreSQL", alone],
+  ] as const) {
+    const times: number[] = [];
+    let counted = 0;
+    for (let round = 0; round < 15; round += 1) {
+      const start = performance.now();
+      const [answer] = await database.transaction(ORGANIZATION, (tx) => readRawUsage(tx, [question(accountId)]));
+      times.push(performance.now() - start);
+      counted = answer?.kind === "measured" ? answer.eventCount : 0;
+    }
+    console.log(`a month of ${name}, ${counted} events, ${where}: ${median(times).toFixed(1)} ms`);
+  }
+}
+
+await both.close();
+await alone.close();
+await testDatabase.drop();
+await clickHouse.stop();
+await server.stop();

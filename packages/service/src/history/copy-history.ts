@@ -1,0 +1,129 @@
+import {
+  claimHistoryBlock,
+  type ClaimedBlock,
+  dropHistoryBefore,
+  hasHistoryTable,
+  historyOfAll,
+  requireVersion,
+  type Fingerprint,
+  historyFingerprint,
+  type History,
+  HistoryAway,
+  historyTableName,
+  leaveHistory,
+  makeHistoryTable,
+  moveWatermark,
+  readHistoryBlock,
+  stopHistory,
+} from "@counterfoil/storage";
+import { type Context, read, transact } from "../context.ts";
+
+/** The events of a block, at most. A block is in memory twice. */
+const EVENTS_AT_ONCE = 20_000;
+const CLAIM_SECONDS = 30;
+
+/** The copier of one worker. */
+export interface HistoryCopier {
+  readonly history: History;
+  /** Distinguishes workers. */
+  readonly worker: string;
+  /** Events of a block, at most, if not 20,000. */
+  readonly eventsAtOnce?: number;
+  /** How long a copier may be silent before another one takes over, if not 30 seconds. */
+  readonly claimSeconds?: number;
+}
+
+/** A block in ClickHouse differs from PostgreSQL. Copying this organization has stopped (R-HIST-4). */
+export class HistoryMismatch extends Error {
+  constructor(text: string) {
+    super(text);
+    this.name = "HistoryMismatch";
+  }
+}
+
+/**
+ * Checks ClickHouse's release, and creates the table of the copy before the first block. Later a missing table means that
+ * the copy is lost or elsewhere: an empty table in its place would hide that.
+ *
+ * @throws HistoryAway that says what to do
+ */
+export async function prepareHistory({ database }: Pick<Context, "database">, history: History): Promise<void> {
+  await requireVersion(history);
+  const table = await historyTableName(database);
+  if (await hasHistoryTable(history, table)) return;
+  const { rowCount } = await historyOfAll(database);
+  if (rowCount !== "0") {
+    throw new HistoryAway(
+      "not_the_copy",
+      `ClickHouse at ${history.name} does not have the table ${table} with the copy of this database's events. ` +
+        "Check COUNTERFOIL_CLICKHOUSE_URL, or copy everything again: counterfoil history rebuild",
+    );
+  }
+  await makeHistoryTable(history, table);
+}
+
+/** Deletes the months before that of a date from ClickHouse, as retention does in PostgreSQL. */
+export async function forgetHistory(
+  context: Pick<Context, "database">,
+  history: History,
+  month: string,
+): Promise<void> {
+  await dropHistoryBefore(history, await historyTableName(context.database), month);
+}
+
+/**
+ * Copies the organization's new events, block by block, until nothing is left or another worker copies (R-HIST-1). The
+ * bounds of a block are committed before it is inserted, and the watermark moves only after the block was read back and
+ * compared. So whatever is killed, the next attempt copies the same block, and ClickHouse drops what it already has.
+ *
+ * @throws HistoryAway if ClickHouse cannot be used: the next attempt continues
+ * @throws HistoryMismatch if a block differs: only a repair continues
+ */
+export async function copyHistory(
+  context: Context,
+  { history, worker, eventsAtOnce: events = EVENTS_AT_ONCE, claimSeconds: seconds = CLAIM_SECONDS }: HistoryCopier,
+  isStopping: () => boolean = () => false,
+): Promise<void> {
+  try {
+    while (!isStopping()) {
+      const claimed = await transact(context, ({ tx }) => claimHistoryBlock(tx, { worker, events, seconds }));
+      if (claimed === undefined) return;
+      const copied = await copyBlock(context, history, claimed);
+      await transact(context, ({ tx }) => moveWatermark(tx, claimed, copied));
+    }
+  } finally {
+    // If this fails, the claim ends by itself.
+    await transact(context, ({ tx }) => leaveHistory(tx, worker)).catch(() => undefined);
+  }
+}
+
+/** Inserts the block unless ClickHouse has it, and compares it. */
+async function copyBlock(context: Context, history: History, claimed: ClaimedBlock): Promise<Fingerprint> {
+  const { table, after, through, copy } = claimed;
+  const block = await read(context, (tx) => readHistoryBlock(tx, after, through));
+  // After an interrupted attempt, ClickHouse may have the block, or some months of it, which the token tells.
+  const before = await historyFingerprint(history, claimed);
+  if (isEqual(before, block)) return block;
+  if (before.rows > 0 && !claimed.isResumed) return stop(context, claimed, block, before);
+  const token = `${context.organizationId} ${copy} ${after} ${through}`;
+  await history.insert(table, block.lines, token);
+  const found = await historyFingerprint(history, claimed);
+  return isEqual(found, block) ? block : stop(context, claimed, block, found);
+}
+
+function isEqual(a: Fingerprint, b: Fingerprint): boolean {
+  return a.rows === b.rows && a.hash === b.hash;
+}
+
+async function stop(
+  context: Context,
+  { table, after, through, copy }: ClaimedBlock,
+  expected: Fingerprint,
+  found: Fingerprint,
+): Promise<never> {
+  const text =
+    `The block (${after}, ${through}] of ${table} differs: PostgreSQL has ${expected.rows} rows with hash ${expected.hash}, ` +
+    `ClickHouse ${found.rows} with ${found.hash}.`;
+  await transact(context, ({ tx }) => stopHistory(tx, copy, { text, isDistrusted: false }));
+  throw new HistoryMismatch(`${text} Copying has stopped. Run: counterfoil history repair`);
+}

@@ -1,0 +1,157 @@
+import { Readable } from "node:stream";
+import { ClickHouseLogLevel, createClient } from "@clickhouse/client";
+import { HistoryAway, historyAwayFor } from "./history-away.ts";
+
+export interface HistoryOptions {
+  /** `https://user:password@host:8443`. */
+  readonly url: string;
+  /** A database that exists. Default: `default`. */
+  readonly database?: string;
+  /** The cluster on which the table is replicated; null for a single server. */
+  readonly cluster?: string | null;
+  /** How long a statement may send nothing. Default: 10,000. */
+  readonly silenceMilliseconds?: number;
+  /** Called for each failure, also if a reading then used PostgreSQL. */
+  readonly onFailure?: (error: HistoryAway) => void;
+}
+
+/** Values of `{name:Type}` in a statement. 64-bit integers are text or `bigint`. A list has integers only. */
+export type HistoryValues = Readonly<Record<string, string | number | bigint | readonly (string | number | bigint)[]>>;
+
+export interface HistoryTally {
+  /** Queries that were answered. */
+  readonly read: number;
+  /** Blocks that were inserted. */
+  readonly inserted: number;
+  /** Statements that failed, because ClickHouse could not be used. */
+  readonly failed: number;
+}
+
+/** The connection to ClickHouse (R-HIST-1). All failures are `HistoryAway`. */
+export interface History {
+  /** `host:port/database`, for messages. */
+  readonly name: string;
+  readonly cluster: string | null;
+  /** Runs a statement without a result. */
+  command(statement: string, values?: HistoryValues): Promise<void>;
+  /** Inserts rows as one block. Repeating it with the same token inserts nothing (R-HIST-1). */
+  insert(into: string, rows: readonly string[], token: string): Promise<void>;
+  /** The rows of a query as arrays of their columns, some thousand at a time. 64-bit integers are text. */
+  rows<Row extends readonly unknown[]>(query: string, values: HistoryValues): AsyncGenerator<Row[]>;
+  /**
+   * Whether readings should not try: a statement failed a moment ago. So a server that does not respond delays few
+   * readings.
+   */
+  isAvoided(): boolean;
+  /** What this process did so far. */
+  tally(): HistoryTally;
+  close(): Promise<void>;
+}
+
+const SILENCE_MILLISECONDS = 10_000;
+/** How long readings use PostgreSQL alone after a failure. */
+const AVOIDED_MILLISECONDS = 5_000;
+const CONNECTIONS = 10;
+
+/** Connects when it is first used. */
+export function openHistory({
+  url,
+  database = "default",
+  cluster = null,
+  silenceMilliseconds = SILENCE_MILLISECONDS,
+  onFailure = () => undefined,
+}: HistoryOptions): History {
+  const address = new URL(url);
+  const name = `${address.host}/${database}`;
+  const [username, password] = [decodeURIComponent(address.username), decodeURIComponent(address.password)];
+  address.username = "";
+  address.password = "";
+  const client = createClient({
+    url: address.toString(),
+    database,
+    ...(username === "" ? {} : { username }),
+    ...(password === "" ? {} : { password }),
+    application: "counterfoil",
+    request_timeout: silenceMilliseconds,
+    max_open_connections: CONNECTIONS,
+    // Failures are thrown to callers, which log them without the statement's values.
+    log: { level: ClickHouseLogLevel.OFF },
+    clickhouse_settings: {
+      output_format_json_quote_64bit_integers: 1,
+      // A replica answers only if it has everything that a quorum has.
+      ...(cluster === null ? {} : { insert_quorum: "auto", select_sequential_consistency: "1" }),
+    },
+  });
+  let avoidedUntil = 0;
+  const tally = { read: 0, inserted: 0, failed: 0 };
+
+  function failed(error: unknown): HistoryAway {
+    avoidedUntil = performance.now() + AVOIDED_MILLISECONDS;
+    tally.failed += 1;
+    const away = historyAwayFor(error, name);
+    onFailure(away);
+    return away;
+  }
+
+  async function noting<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      throw failed(error);
+    }
+  }
+
+  return {
+    name,
+    cluster,
+    command: (query, values = {}) =>
+      noting(async () => void (await client.command({ query, query_params: asParameters(values) }))),
+    insert: (into, rows, token) =>
+      noting(async () => {
+        const { stream } = await client.exec({
+          query: `insert into ${into} format JSONCompactEachRow`,
+          values: Readable.from([rows.join("\n")], { objectMode: false }),
+          clickhouse_settings: {
+            insert_deduplicate: 1,
+            insert_deduplication_token: token,
+            async_insert: 0,
+            // One block for each month of its rows, so that the token names all of them.
+            input_format_parallel_parsing: 0,
+            max_insert_block_size: "10000000",
+            max_partitions_per_insert_block: "0",
+          },
+        });
+        for await (const _part of stream);
+        tally.inserted += 1;
+      }),
+    async *rows<Row extends readonly unknown[]>(query: string, values: HistoryValues): AsyncGenerator<Row[]> {
+      try {
+        const result = await client.query({ query, query_params: asParameters(values), format: "JSONCompactEachRow" });
+        for await (const part of result.stream<Row>()) yield part.map((row) => row.json<Row>());
+        tally.read += 1;
+      } catch (error) {
+        throw failed(error);
+      }
+    },
+    tally: () => ({ ...tally }),
+    isAvoided: () => performance.now() < avoidedUntil,
+    close: () => client.close(),
+  };
+}
+
+/** Lists of text would be sent as lists of strings. */
+function asParameters(values: HistoryValues): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.map(BigInt) : value]),
+  );
+}
+
+/** The only row of a query. */
+export async function oneRow<Row extends readonly unknown[]>(
+  history: History,
+  query: string,
+  values: HistoryValues,
+): Promise<Row> {
+  for await (const [row] of history.rows<Row>(query, values)) if (row !== undefined) return row;
+  throw new HistoryAway("refused", `ClickHouse at ${history.name} answered no row`);
+}
