@@ -181,9 +181,12 @@ test("voided and amended events change revenue and cost, and the CSV has the sam
   await story.advanceTo("2026-02-03");
   // 1,100 calls.
   expect(line((await marginOf(story, JANUARY)).totals)).toBe("22.00 (0.00 running) − 13.75 = 8.25, 37.50 %");
-  const csv = await story.api.request("GET", "/insights/margin.csv?from=2026-01-01&to=2026-02-01&testClocks=include");
+  const csv = await story.api.request<string>(
+    "GET",
+    "/insights/margin.csv?from=2026-01-01&to=2026-02-01&testClocks=include",
+  );
   expect(csv.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-  expect(String(csv.body)).toMatch(
+  expect(csv.body).toMatch(
     /^key,name,revenue,runningRevenue,cost,margin,marginPercent,currency\r\nacct_\w+,[^,]+,22.00,0.00,13.75,8.25,37.50,USD\r\n$/,
   );
   const account = await story.api.get<{ id: string }>(`/accounts/${story.accountId}`);

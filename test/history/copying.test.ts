@@ -177,7 +177,8 @@ async function correct(uniqueId: string, properties: string | null): Promise<voi
       properties,
       values: { n: "7.5" },
     };
-    await correctUsageEvent(tx, correction, next || null, "2024-02-01T00:00:00.000Z", "2024-02-01T00:00:00.000Z");
+    const at = "2024-02-01T00:00:00.000Z";
+    await correctUsageEvent(tx, correction, next || null, { receivedAt: at, knownAt: at });
   });
 }
 

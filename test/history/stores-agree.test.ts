@@ -190,7 +190,7 @@ async function correct(organization: string, uniqueId: string, kind: "void" | "a
     const properties = '{"n":1000.5,"region":"eu"}';
     const values = readProperties(properties);
     const next = { uniqueId, accountId, accountReference, eventName, timestamp, properties, values };
-    await correctUsageEvent(tx, correction, kind === "void" ? null : next, RECEIVED, RECEIVED);
+    await correctUsageEvent(tx, correction, kind === "void" ? null : next, { receivedAt: RECEIVED, knownAt: RECEIVED });
   });
 }
 

@@ -74,7 +74,13 @@ export const navigation: readonly { readonly group: string | null; readonly plac
     group: "Usage",
     places: [
       { to: "/usage", name: "Explorer", icon: ChartLine, key: "u", words: "usage chart consumption" },
-      { to: "/events", name: "Events", icon: Activity, key: "e", words: "live tail unmatched ingestion kafka dead letters" },
+      {
+        to: "/events",
+        name: "Events",
+        icon: Activity,
+        key: "e",
+        words: "live tail unmatched ingestion kafka dead letters",
+      },
       { to: "/usage-alerts", name: "Alerts", icon: Bell, words: "thresholds" },
     ],
   },

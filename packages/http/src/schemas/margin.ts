@@ -15,7 +15,7 @@ const amounts = {
   ),
 };
 
-export const marginGroup = oneOf(MARGIN_GROUPS, "One item for each. Defaults to `account`.");
+const marginGroup = oneOf(MARGIN_GROUPS, "One item for each. Defaults to `account`.");
 
 export const margin = record(
   {

@@ -1,4 +1,4 @@
-import { type AggregationMethod, Decimal, isCostable } from "@counterfoil/engine";
+import { Decimal, isCostable } from "@counterfoil/engine";
 import type { CostPriceRow, MetricRow } from "@counterfoil/storage";
 import { currencyFaults } from "../codes.ts";
 import type { Fault } from "../errors/index.ts";
@@ -18,7 +18,7 @@ function metricFaults({ metricId }: CostPriceRow, metric: MetricRow | undefined)
   if (metric === undefined) {
     return [{ pointer, code: "unknown_metric", detail: `There is no metric ${JSON.stringify(metricId)}.` }];
   }
-  const method = metric.aggregation.method as AggregationMethod;
+  const method = metric.aggregation.method;
   if (isCostable({ method } as Parameters<typeof isCostable>[0])) return [];
   const detail =
     `The metric ${metricId} has the method ${method}, so a single event has no quantity of its own. ` +

@@ -16,6 +16,7 @@ export interface CostPriceInput {
   readonly validUntil?: string | null | undefined;
 }
 
-export function toCostPrice({ backfillThrough, backfilledThrough: _, ...price }: CostPriceRow): CostPrice {
+export function toCostPrice(row: CostPriceRow): CostPrice {
+  const { backfillThrough, backfilledThrough, ...price } = row;
   return { ...price, isApplied: backfillThrough === null };
 }

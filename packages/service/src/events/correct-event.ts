@@ -75,7 +75,7 @@ export function amendEvent(context: Context, uniqueId: string, amendment: EventA
     const event = amended(before, amendment, receivedAt);
     if (amendment.properties !== undefined) await refuseOutOfRange(work, event);
     const next = await placed(work, event, amendment.account === undefined ? before : named, receivedAt);
-    await correctUsageEvent(work.tx, correction, next, receivedAt, await clockOf(work, before));
+    await correctUsageEvent(work.tx, correction, next, { receivedAt, knownAt: await clockOf(work, before) });
     const row = { ...before, ...next, properties: next.values, receivedAt };
     const after = toEvent({ ...row, cost: sentRow(next.cost) });
     await audit(work, { action: "usage_event.amended", objectId: uniqueId, before: shown(before), after });
@@ -110,7 +110,7 @@ export function voidEvent(context: Context, uniqueId: string): Promise<Event> {
   return transact(context, async (work) => {
     const correction = await beginCounted(work, uniqueId);
     const knownAt = await clockOf(work, correction.event);
-    await correctUsageEvent(work.tx, correction, null, work.clock.now(), knownAt);
+    await correctUsageEvent(work.tx, correction, null, { receivedAt: work.clock.now(), knownAt });
     const event = shown(correction.event);
     await audit(work, { action: "usage_event.voided", objectId: uniqueId, before: event, after: null });
     return event;

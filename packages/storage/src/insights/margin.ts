@@ -1,5 +1,6 @@
 import type { Tx } from "../database/tx.ts";
 import type { InvoiceRow } from "../invoices/invoice-row.ts";
+import type { Row } from "../row.ts";
 import type { SubscriptionRow } from "../subscriptions/subscription-row.ts";
 import { ORGANIZATION_NUMBER } from "../usage/organization-number.ts";
 import { type CountedDays, counts } from "./counted-accounts.ts";
@@ -93,10 +94,8 @@ export async function revenueRows(tx: Tx, selection: MarginSelection): Promise<M
 }
 
 /** The product through which an account pays for a metric. An empty account stands for all other accounts. */
-export interface SoldMetricRow {
-  accountId: string;
+export interface SoldMetricRow extends Pick<Row<"subscription">, "accountId">, Pick<Row<"price">, "productId"> {
   metricId: string;
-  productId: string;
 }
 
 /** By account: the product of its newest version. By metric alone: the oldest product with the metric. */

@@ -57,17 +57,22 @@ export async function beginCorrection(tx: Tx, uniqueId: string): Promise<Correct
   return event && { event, batch };
 }
 
+/** When an event is corrected. */
+export interface CorrectionTimes {
+  readonly receivedAt: string;
+  /** When its costs change, on the clock of the account. */
+  readonly knownAt: string;
+}
+
 /**
  * Voids an event, or with `next` replaces its content under the same ID. The change takes effect from a new sequence
  * on: a reading up to an earlier cut-off keeps its result (R-EVT-4, R-EVT-6). Its costs are taken back.
- * @param knownAt when the costs change, on the clock of the account
  */
 export async function correctUsageEvent(
   tx: Tx,
   { event, batch }: Correction,
   next: Omit<UsageEvent, "contentHash"> | null,
-  receivedAt: string,
-  knownAt: string,
+  { receivedAt, knownAt }: CorrectionTimes,
 ): Promise<void> {
   await tx.sql(
     `update usage_event set voided_sequence = $3

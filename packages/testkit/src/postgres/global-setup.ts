@@ -2,7 +2,7 @@ import { applicationUrl, migrate, peopleUrl } from "@counterfoil/storage";
 import { startPgBouncer } from "./pgbouncer.ts";
 import { poolerAddress, serverAddress } from "./test-database.ts";
 import { writeStatements } from "./statements.ts";
-import { startTestServer } from "./test-server.ts";
+import { startTestServer, type TestServer } from "./test-server.ts";
 
 /** Set to `transaction` or `session` to run all tests through PgBouncer in this mode. */
 const chosenPooler = "COUNTERFOIL_TEST_POOLER";
@@ -10,14 +10,20 @@ const chosenPooler = "COUNTERFOIL_TEST_POOLER";
 /** Names a file for the statements that the tests ran, with how often: `npm run bench -- distribution` reads it. */
 const chosenStatements = "COUNTERFOIL_TEST_STATEMENTS";
 
+async function stopWithStatements(server: TestServer, file: string): Promise<void> {
+  try {
+    await writeStatements(server.url, file);
+  } finally {
+    await server.stop();
+  }
+}
+
 /** Vitest's global setup of the project "database": one server per run, with its URL in the environment. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const statements = process.env[chosenStatements];
   const started = await startTestServer((ownerUrl) => migrate(ownerUrl), { keepsStatements: statements !== undefined });
   const server =
-    statements === undefined
-      ? started
-      : { ...started, stop: () => writeStatements(started.url, statements).finally(() => started.stop()) };
+    statements === undefined ? started : { ...started, stop: () => stopWithStatements(started, statements) };
   process.env[serverAddress] = server.url;
   console.log(`Tests run on PostgreSQL ${server.version}`);
   const mode = process.env[chosenPooler];

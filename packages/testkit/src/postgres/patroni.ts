@@ -160,7 +160,7 @@ function configurationOf({ name, home, port, etcdPort, api }: Place): object {
             synchronous_commit: "on",
             wal_level: "replica",
             hot_standby: "on",
-            // Without it, a server that was away for a minute cannot follow again: what it needs is removed.
+            // Without it, a server that is absent for a minute cannot follow again: what it needs is removed.
             wal_keep_size: "2GB",
             max_connections: 200,
           },
@@ -191,9 +191,13 @@ async function startEtcd(folder: string): Promise<{ port: number; stop(): void }
   const started = spawn(
     ETCD,
     [
-      ...["--name", "one", "--data-dir", join(home, "data"), "--initial-cluster", `one=${peerUrl}`],
-      ...["--listen-client-urls", clientUrl, "--advertise-client-urls", clientUrl],
-      ...["--listen-peer-urls", peerUrl, "--initial-advertise-peer-urls", peerUrl],
+      `--name=one`,
+      `--data-dir=${join(home, "data")}`,
+      `--initial-cluster=one=${peerUrl}`,
+      `--listen-client-urls=${clientUrl}`,
+      `--advertise-client-urls=${clientUrl}`,
+      `--listen-peer-urls=${peerUrl}`,
+      `--initial-advertise-peer-urls=${peerUrl}`,
     ],
     { cwd: "/", env: {}, stdio: "ignore", ...serverUser() },
   );
