@@ -56,6 +56,8 @@ type Resources struct {
 
 	Metrics *MetricsService
 
+	ModelPrices *ModelPricesService
+
 	Notifications *NotificationsService
 
 	OauthConnections *OauthConnectionsService
@@ -130,6 +132,7 @@ func newResources(connection *connection) Resources {
 	resources.Mails = &MailsService{connection}
 	resources.Me = &MeService{connection}
 	resources.Metrics = &MetricsService{connection}
+	resources.ModelPrices = &ModelPricesService{connection}
 	resources.Notifications = &NotificationsService{connection}
 	resources.OauthConnections = &OauthConnectionsService{connection}
 	resources.Organization = &OrganizationService{connection}
@@ -4330,6 +4333,109 @@ func (s *CostPricesService) Update(ctx context.Context, id string, body *UpdateC
 // Required scope: `write`.
 func (s *CostPricesService) Delete(ctx context.Context, id string, options ...RequestOption) error {
 	request := apiRequest{method: "DELETE", path: "/cost-prices/{id}", pathParameters: []string{id}, options: options}
+	return s.connection.send(ctx, request, nil)
+}
+
+// ModelPricesService has the operations of modelPrices.
+type ModelPricesService struct {
+	connection *connection
+}
+
+// ModelPricesGetApplyingParams is the query of GetApplying.
+type ModelPricesGetApplyingParams struct {
+	// The provider, as events name it.
+	Provider string `query:"provider"`
+
+	// The model, as events name it.
+	Model string `query:"model"`
+
+	// When: a timestamp, or a date in the organization's time zone. Defaults to now.
+	At string `query:"at"`
+
+	// The length of the prompt. Some models cost more for long prompts.
+	PromptTokens int `query:"promptTokens"`
+}
+
+// GetApplying: Look up the price of a model.
+//
+// The price that applies to a model at a time: your own if there is one, else the catalog's.
+//
+// Required scope: `read`.
+func (s *ModelPricesService) GetApplying(ctx context.Context, params *ModelPricesGetApplyingParams, options ...RequestOption) (*ApplyingModelPrice, error) {
+	request := apiRequest{method: "GET", path: "/model-prices/catalog", query: params, options: options}
+	return sendFor[ApplyingModelPrice](ctx, s.connection, request)
+}
+
+// ListUnpricedModels: List models without a price.
+//
+// The models whose events have no cost because no price applied when they were stored, the newest 1,000. Create a price for them, and amend earlier events to price them.
+//
+// Required scope: `read`.
+func (s *ModelPricesService) ListUnpricedModels(ctx context.Context, options ...RequestOption) (*ListUnpricedModelsResult, error) {
+	request := apiRequest{method: "GET", path: "/model-prices/unpriced", options: options}
+	return sendFor[ListUnpricedModelsResult](ctx, s.connection, request)
+}
+
+// ModelPricesListParams is the query of List.
+type ModelPricesListParams struct {
+	// Page number, from 1.
+	Page int `query:"page"`
+
+	// Items per page. Default 10, maximum 100.
+	Limit int `query:"limit"`
+
+	// JSON array of {field, operator, value}, or filters[0][field]=… in brackets.
+	Filters []ListFilter `query:"filters"`
+
+	// {field, order} or {<field>: asc|desc} as JSON or in brackets, or field:order.
+	Sort string `query:"sort"`
+}
+
+// List: List model prices
+//
+// Fields to filter and sort by: id, provider, model, currency, validFrom, validUntil, createdAt, updatedAt.
+//
+// Required scope: `read`.
+func (s *ModelPricesService) List(params *ModelPricesListParams, options ...RequestOption) *Pages[ModelPriceList, ModelPrice] {
+	request := apiRequest{method: "GET", path: "/model-prices", query: params, options: options}
+	return newPages(s.connection, request, func(page *ModelPriceList) []ModelPrice { return page.Items })
+}
+
+// Create: Create a model price.
+//
+// What a million tokens of a model cost you, instead of the catalog's price. Of the prices that match an event, one with the whole name of the model applies before one with `*`, a longer name before a shorter one, and of these the latest. Counterfoil computes the cost when it stores the event, and never changes it afterwards: amend an earlier event to price it again.
+//
+// Required scope: `write`.
+func (s *ModelPricesService) Create(ctx context.Context, body *CreateModelPriceRequest, options ...RequestOption) (*ModelPrice, error) {
+	request := apiRequest{method: "POST", path: "/model-prices", body: body, options: options}
+	return sendFor[ModelPrice](ctx, s.connection, request)
+}
+
+// Get: Get a model price
+//
+// Required scope: `read`.
+func (s *ModelPricesService) Get(ctx context.Context, id string, options ...RequestOption) (*ModelPrice, error) {
+	request := apiRequest{method: "GET", path: "/model-prices/{id}", pathParameters: []string{id}, options: options}
+	return sendFor[ModelPrice](ctx, s.connection, request)
+}
+
+// Update: End a model price.
+//
+// Sets or removes the end. Everything else is fixed: create another price with a later `validFrom` instead. Frozen costs do not change.
+//
+// Required scope: `write`.
+func (s *ModelPricesService) Update(ctx context.Context, id string, body *UpdateCostPriceRequest, options ...RequestOption) (*ModelPrice, error) {
+	request := apiRequest{method: "PATCH", path: "/model-prices/{id}", pathParameters: []string{id}, body: body, options: options}
+	return sendFor[ModelPrice](ctx, s.connection, request)
+}
+
+// Delete: Delete a model price.
+//
+// New events are no longer priced with it. Costs that were computed with it stay.
+//
+// Required scope: `write`.
+func (s *ModelPricesService) Delete(ctx context.Context, id string, options ...RequestOption) error {
+	request := apiRequest{method: "DELETE", path: "/model-prices/{id}", pathParameters: []string{id}, options: options}
 	return s.connection.send(ctx, request, nil)
 }
 

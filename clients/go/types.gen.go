@@ -692,6 +692,36 @@ type ApplyAccountCreditRequest struct {
 	Amount Nullable[string] `json:"amount,omitempty"`
 }
 
+// ApplyingModelPrice is a schema of the API.
+type ApplyingModelPrice struct {
+	Provider string `json:"provider"`
+
+	Model string `json:"model"`
+
+	At string `json:"at"`
+
+	// The catalog that the server uses.
+	CatalogVersion string `json:"catalogVersion"`
+
+	// What a million tokens of each kind cost.
+	Prices *TokenPrices `json:"prices"`
+
+	// ISO 4217 code.
+	Currency *string `json:"currency"`
+
+	// The discount of calls with the property `batch: true`, in percent.
+	BatchDiscountPercent *string `json:"batchDiscountPercent"`
+
+	// The version of the catalog. Null for a price of your own.
+	Catalog *string `json:"catalog"`
+
+	// The catalog's name of the model.
+	CatalogModel *string `json:"catalogModel"`
+
+	// Your own price. Null for a price of the catalog.
+	ModelPriceID *string `json:"modelPriceId"`
+}
+
 // AskForPasswordResetRequest is a schema of the API.
 type AskForPasswordResetRequest struct {
 	Email string `json:"email"`
@@ -1753,6 +1783,30 @@ type CreateMetricRequestFilterFilter struct {
 
 	// One value; a list of values for `in` and `not_in`; true or false for `exists`.
 	Value any `json:"value,omitempty"`
+}
+
+// CreateModelPriceRequest is a schema of the API.
+type CreateModelPriceRequest struct {
+	// The `provider` of the events, without regard to case.
+	Provider string `json:"provider"`
+
+	// The `model` of the events, without regard to case, or the beginning of names with `*` at the end.
+	Model string `json:"model"`
+
+	// ISO 4217 code.
+	Currency *string `json:"currency,omitempty"`
+
+	// What a million tokens of each kind cost. `input`, `output` or both are required.
+	Prices TokenPricesInput `json:"prices"`
+
+	// The discount of calls with the property `batch: true`, in percent. By default the organization's.
+	BatchDiscountPercent any `json:"batchDiscountPercent,omitempty"`
+
+	// A timestamp, or a date in the organization's time zone. Defaults to now; may be in the past.
+	ValidFrom *string `json:"validFrom,omitempty"`
+
+	// The end, exclusive: a timestamp, or a date in the organization's time zone. Null: no end.
+	ValidUntil Nullable[string] `json:"validUntil,omitempty"`
 }
 
 // CreateOauthConnectionRequest is a schema of the API.
@@ -3169,17 +3223,29 @@ type EventCostPart struct {
 	// ISO 4217 code. It may differ from the account's.
 	Currency string `json:"currency"`
 
-	// Sent with the event, or computed with a cost price when it was stored.
-	Source string `json:"source"`
+	// Sent with the event, or computed when it was stored, with a cost price or the price of a model.
+	Source EventCostPartSource `json:"source"`
 
-	// What the metric counts of the event. Null for a sent cost.
+	// What the metric counts of the event. Only with a cost price.
 	Quantity *string `json:"quantity"`
 
-	// amount = quantity × unitCost. Null for a sent cost.
+	// amount = quantity × unitCost. Only with a cost price.
 	UnitCost *string `json:"unitCost"`
 
 	CostPriceID *string `json:"costPriceId"`
+
+	// amount = sum of tokens × price ÷ 1,000,000, less the discount. Frozen when the event was stored.
+	ModelCall *ModelCallCost `json:"modelCall"`
 }
+
+// EventCostPartSource is one of the words below.
+type EventCostPartSource string
+
+const EventCostPartSourceEvent EventCostPartSource = "event"
+
+const EventCostPartSourceCostPrice EventCostPartSource = "cost_price"
+
+const EventCostPartSourceModelPrice EventCostPartSource = "model_price"
 
 // EventList is a schema of the API.
 type EventList struct {
@@ -4509,6 +4575,11 @@ type ListOwnSessionsResultItem struct {
 	CreatedAt string `json:"createdAt"`
 }
 
+// ListUnpricedModelsResult is a schema of the API.
+type ListUnpricedModelsResult struct {
+	Items []UnpricedModel `json:"items"`
+}
+
 // ListedAccount is a schema of the API.
 type ListedAccount struct {
 	ID string `json:"id"`
@@ -5501,6 +5572,81 @@ type MissingExchangeRate struct {
 	Date string `json:"date"`
 }
 
+// ModelCallCost is a schema of the API.
+type ModelCallCost struct {
+	Provider string `json:"provider"`
+
+	Model string `json:"model"`
+
+	// The version of the catalog. Null for a price of your own.
+	Catalog *string `json:"catalog"`
+
+	// The catalog's name of the model.
+	CatalogModel *string `json:"catalogModel"`
+
+	// Your own price. Null for a price of the catalog.
+	ModelPriceID *string `json:"modelPriceId"`
+
+	DiscountPercent string `json:"discountPercent"`
+
+	// The kinds with tokens, each with its price for a million.
+	Tokens PricedTokensByKind `json:"tokens"`
+}
+
+// ModelCosts is a schema of the API.
+type ModelCosts struct {
+	// The name of the events that are model calls.
+	EventName string `json:"eventName"`
+
+	// The discount of calls with the property `batch: true`, in percent.
+	BatchDiscountPercent string `json:"batchDiscountPercent"`
+}
+
+// ModelCostsInput is a schema of the API.
+type ModelCostsInput struct {
+	// The name of the events that are model calls.
+	EventName *string `json:"eventName,omitempty"`
+
+	// The discount of calls with the property `batch: true`, in percent.
+	BatchDiscountPercent any `json:"batchDiscountPercent,omitempty"`
+}
+
+// ModelPrice is a schema of the API.
+type ModelPrice struct {
+	ID string `json:"id"`
+
+	Provider string `json:"provider"`
+
+	Model string `json:"model"`
+
+	// ISO 4217 code.
+	Currency string `json:"currency"`
+
+	// What a million tokens of each kind cost.
+	Prices TokenPrices `json:"prices"`
+
+	// The discount of calls with the property `batch: true`, in percent. Null: the organization's `modelCosts.batchDiscountPercent`.
+	BatchDiscountPercent *string `json:"batchDiscountPercent"`
+
+	ValidFrom string `json:"validFrom"`
+
+	// Null: until a later price replaces it.
+	ValidUntil *string `json:"validUntil"`
+
+	CreatedAt string `json:"createdAt"`
+
+	UpdatedAt string `json:"updatedAt"`
+}
+
+// ModelPriceList is a schema of the API.
+type ModelPriceList struct {
+	Items []ModelPrice `json:"items"`
+
+	PageCount int64 `json:"pageCount"`
+
+	Limit int64 `json:"limit"`
+}
+
 // Money is a schema of the API.
 type Money struct {
 	// Exact decimal as a string.
@@ -5749,6 +5895,9 @@ type Organization struct {
 
 	// The currency in which figures of several currencies are added. Null: they are not.
 	ReportingCurrency *string `json:"reportingCurrency"`
+
+	// How events of model calls get their cost. Null: they get none.
+	ModelCosts *ModelCosts `json:"modelCosts"`
 
 	Sandbox bool `json:"sandbox"`
 
@@ -7487,6 +7636,26 @@ const PriceTypePackage PriceType = "package"
 const PriceTypeMatrix PriceType = "matrix"
 
 const PriceTypeExpression PriceType = "expression"
+
+// PricedTokens is a schema of the API.
+type PricedTokens struct {
+	Tokens string `json:"tokens"`
+
+	Price string `json:"price"`
+}
+
+// PricedTokensByKind is a schema of the API.
+type PricedTokensByKind struct {
+	Input *PricedTokens `json:"input,omitempty"`
+
+	CachedInput *PricedTokens `json:"cachedInput,omitempty"`
+
+	CacheWrite *PricedTokens `json:"cacheWrite,omitempty"`
+
+	Output *PricedTokens `json:"output,omitempty"`
+
+	Reasoning *PricedTokens `json:"reasoning,omitempty"`
+}
 
 // Product is a schema of the API.
 type Product struct {
@@ -9275,6 +9444,42 @@ type TieredPricingModelTier struct {
 	FixedFee Money `json:"fixedFee"`
 }
 
+// TokenPrices is a schema of the API.
+type TokenPrices struct {
+	// Input tokens that are not cached.
+	Input *string `json:"input"`
+
+	// Input tokens read from a cache. Without a price, they cost what input costs.
+	CachedInput *string `json:"cachedInput"`
+
+	// Input tokens written to a cache. Without a price, they cost what input costs.
+	CacheWrite *string `json:"cacheWrite"`
+
+	// Output tokens without reasoning.
+	Output *string `json:"output"`
+
+	// Reasoning tokens. Without a price, they cost what output costs.
+	Reasoning *string `json:"reasoning"`
+}
+
+// TokenPricesInput is a schema of the API.
+type TokenPricesInput struct {
+	// Input tokens that are not cached.
+	Input any `json:"input,omitempty"`
+
+	// Input tokens read from a cache. Without a price, they cost what input costs.
+	CachedInput any `json:"cachedInput,omitempty"`
+
+	// Input tokens written to a cache. Without a price, they cost what input costs.
+	CacheWrite any `json:"cacheWrite,omitempty"`
+
+	// Output tokens without reasoning.
+	Output any `json:"output,omitempty"`
+
+	// Reasoning tokens. Without a price, they cost what output costs.
+	Reasoning any `json:"reasoning,omitempty"`
+}
+
 // TopAccounts is a schema of the API.
 type TopAccounts struct {
 	From string `json:"from"`
@@ -9359,6 +9564,39 @@ const UnmatchedEventsResultItemReasonValueMissing UnmatchedEventsResultItemReaso
 const UnmatchedEventsResultItemReasonValueNotNumeric UnmatchedEventsResultItemReason = "value_not_numeric"
 
 const UnmatchedEventsResultItemReasonValueOutOfRange UnmatchedEventsResultItemReason = "value_out_of_range"
+
+// UnpricedModel is a schema of the API.
+type UnpricedModel struct {
+	// As sent. Empty if the event has no such property.
+	Provider string `json:"provider"`
+
+	// As sent. Empty if the event has no such property.
+	Model string `json:"model"`
+
+	// What has no price: the model, or a kind of its tokens. `tokens`: the event has no counts that can be read.
+	Missing UnpricedModelMissing `json:"missing"`
+
+	// The first event without a cost.
+	UniqueID string `json:"uniqueId"`
+
+	FirstEventAt string `json:"firstEventAt"`
+
+	ReceivedAt string `json:"receivedAt"`
+
+	// Whether new events have a price. Amend earlier ones to price them.
+	IsPricedNow bool `json:"isPricedNow"`
+}
+
+// UnpricedModelMissing is one of the words below.
+type UnpricedModelMissing string
+
+const UnpricedModelMissingModel UnpricedModelMissing = "model"
+
+const UnpricedModelMissingInput UnpricedModelMissing = "input"
+
+const UnpricedModelMissingOutput UnpricedModelMissing = "output"
+
+const UnpricedModelMissingTokens UnpricedModelMissing = "tokens"
 
 // UpdateAccountRequest is a schema of the API.
 type UpdateAccountRequest struct {
@@ -9548,6 +9786,8 @@ type UpdateOrganizationRequest struct {
 
 	// ISO 4217 code.
 	ReportingCurrency Nullable[string] `json:"reportingCurrency,omitempty"`
+
+	ModelCosts Nullable[ModelCostsInput] `json:"modelCosts,omitempty"`
 
 	Locale *string `json:"locale,omitempty"`
 

@@ -1838,10 +1838,11 @@ CASE
     WHEN ((recorded_at - "timestamp") <= '72:00:00'::interval) THEN (("timestamp" AT TIME ZONE 'UTC'::text))::date
     ELSE ((recorded_at AT TIME ZONE 'UTC'::text))::date
 END) stored not null,
+  model_call jsonb,
   constraint event_cost_pkey PRIMARY KEY (organization_number, sequence, metric_id, is_reversal),
-  constraint event_cost_check CHECK (((source = 'event'::text) = (cost_price_id IS NULL))),
-  constraint event_cost_check1 CHECK ((((source = 'event'::text) = (unit_cost IS NULL)) AND ((source = 'event'::text) = (quantity IS NULL)))),
-  constraint event_cost_source_check CHECK ((source = ANY (ARRAY['event'::text, 'cost_price'::text])))
+  constraint event_cost_model_check CHECK (((source = 'model_price'::text) = (model_call IS NOT NULL))),
+  constraint event_cost_price_check CHECK ((((source = 'cost_price'::text) = (cost_price_id IS NOT NULL)) AND ((source = 'cost_price'::text) = (unit_cost IS NOT NULL)) AND ((source = 'cost_price'::text) = (quantity IS NOT NULL)))),
+  constraint event_cost_source_check CHECK ((source = ANY (ARRAY['event'::text, 'cost_price'::text, 'model_price'::text])))
 );
 CREATE INDEX event_cost_added ON public.event_cost USING btree (organization_number, added_sequence);
 CREATE INDEX event_cost_booked ON public.event_cost USING btree (stream_id, booked_on);
@@ -2520,6 +2521,40 @@ create policy organization_isolation on metric
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on metric to counterfoil_app;
 
+create table model_price (
+  organization_id text collate "C" not null,
+  id text collate "C" not null,
+  provider text collate "C" not null,
+  model text collate "C" not null,
+  currency text collate "C" not null,
+  input_price numeric,
+  cached_input_price numeric,
+  cache_write_price numeric,
+  output_price numeric,
+  reasoning_price numeric,
+  batch_discount_percent numeric,
+  valid_from timestamp with time zone not null,
+  valid_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint model_price_pkey PRIMARY KEY (organization_id, id),
+  constraint model_price_organization_id_provider_model_valid_from_key UNIQUE (organization_id, provider, model, valid_from),
+  constraint model_price_batch_discount_percent_check CHECK (((batch_discount_percent >= (0)::numeric) AND (batch_discount_percent <= (100)::numeric))),
+  constraint model_price_cache_write_price_check CHECK ((cache_write_price >= (0)::numeric)),
+  constraint model_price_cached_input_price_check CHECK ((cached_input_price >= (0)::numeric)),
+  constraint model_price_check CHECK ((valid_until > valid_from)),
+  constraint model_price_check1 CHECK (((input_price IS NOT NULL) OR (output_price IS NOT NULL))),
+  constraint model_price_input_price_check CHECK ((input_price >= (0)::numeric)),
+  constraint model_price_output_price_check CHECK ((output_price >= (0)::numeric)),
+  constraint model_price_reasoning_price_check CHECK ((reasoning_price >= (0)::numeric))
+);
+CREATE INDEX model_price_created ON public.model_price USING btree (organization_id, created_at, id);
+alter table model_price enable row level security;
+create policy organization_isolation on model_price
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on model_price to counterfoil_app;
+
 create table notification (
   organization_id text collate "C" not null,
   id text collate "C" not null,
@@ -2625,6 +2660,7 @@ create table organization (
   invoice_notes jsonb default '[]'::jsonb not null,
   e_invoice_profile text default 'en16931'::text not null,
   reporting_currency text,
+  model_costs jsonb,
   constraint organization_pkey PRIMARY KEY (id),
   constraint organization_number_key UNIQUE (number),
   constraint organization_e_invoice_profile_check CHECK ((e_invoice_profile = ANY (ARRAY['en16931'::text, 'peppol'::text, 'xrechnung'::text]))),
@@ -3346,6 +3382,23 @@ create policy organization_isolation on test_clock
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on test_clock to counterfoil_app;
+
+create table unpriced_model (
+  organization_id text collate "C" not null,
+  provider text collate "C" not null,
+  model text collate "C" not null,
+  missing text collate "C" not null,
+  unique_id text collate "C" not null,
+  first_event_at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  constraint unpriced_model_pkey PRIMARY KEY (organization_id, provider, model, missing),
+  constraint unpriced_model_missing_check CHECK ((missing = ANY (ARRAY['model'::text, 'input'::text, 'output'::text, 'tokens'::text])))
+);
+alter table unpriced_model enable row level security;
+create policy organization_isolation on unpriced_model
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on unpriced_model to counterfoil_app;
 
 create table usage_alert (
   organization_id text collate "C" not null,

@@ -4,7 +4,7 @@ export const TAGS = {
   Accounts: "The customers that you bill: addresses, contacts, currency, time zone and tax.",
   "Audit log": "Who changed what and when, with the values before and after.",
   "Catalog keys": "The names of objects in catalog files.",
-  Costs: "What usage costs you: cost prices of metrics.",
+  Costs: "What usage costs you: cost prices of metrics, and prices of models.",
   Credit: "Prepaid credit: grants, ledger, conversions and top-ups.",
   "Credit notes": "Documents that give back lines of issued invoices.",
   Entitlements: "Features that an account can use through its subscriptions.",

@@ -48,6 +48,7 @@ export type IdPrefix =
   | "note"
   | "rate"
   | "cost"
+  | "mprice"
   | "log"
   | "conn"
   | "dead";

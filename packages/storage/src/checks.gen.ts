@@ -39,7 +39,7 @@ export type DunningOutcome = (typeof DUNNING_OUTCOMES)[number];
 
 export type EntitlementReservationState = "open" | "settled" | "expired";
 
-export type EventCostSource = "event" | "cost_price";
+export type EventCostSource = "event" | "cost_price" | "model_price";
 
 export type FeatureType = "boolean" | "quantity";
 
@@ -112,6 +112,8 @@ export type TestClockStatus = (typeof TEST_CLOCK_STATUSES)[number];
 
 export const TOP_UP_GRANTS_ON = ["issue", "payment"] as const;
 export type TopUpGrantsOn = (typeof TOP_UP_GRANTS_ON)[number];
+
+export type UnpricedModelMissing = "model" | "input" | "output" | "tokens";
 
 export const VERSION_STATUSES = ["draft", "published", "superseded"] as const;
 export type VersionStatus = (typeof VERSION_STATUSES)[number];

@@ -1,6 +1,7 @@
-import type { Entitlement, FilterGroup } from "@counterfoil/engine";
+import type { Entitlement, FilterGroup, ModelCostBasis } from "@counterfoil/engine";
 import type { AddressRow } from "./accounts/stored-address.ts";
 import type { BilledMetric, BilledPrice } from "./books/stored-terms.ts";
+import type { ModelCostSetting } from "./costs/model-cost-setting.ts";
 import type { BilledBackRow } from "./credits/stored-billed-back.ts";
 import type { StoredDrawnLine } from "./credits/stored-drawn-line.ts";
 import type { StoredExpectedEvent } from "./credits/stored-expected-event.ts";
@@ -50,6 +51,7 @@ export interface JsonColumns {
     billedBack: Record<string, string | BilledBackRow>;
     eInvoice: StoredElectronicOutcome;
   };
+  eventCost: { modelCall: ModelCostBasis };
   entitlementGrant: { earlierZones: EarlierZone[] };
   idempotencyRecord: { headers: Record<string, string> };
   invoice: {
@@ -76,6 +78,7 @@ export interface JsonColumns {
     electronicAddress: ElectronicAddress;
     invoiceContact: InvoiceContact;
     invoiceNotes: InvoiceNote[];
+    modelCosts: ModelCostSetting;
   };
   paymentCustomer: { paymentMethod: StoredPaymentMethod };
   plan: {

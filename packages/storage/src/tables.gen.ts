@@ -44,6 +44,7 @@ import type {
   TaxStatus,
   TestClockStatus,
   TopUpGrantsOn,
+  UnpricedModelMissing,
   VersionStatus,
   ZeroAmountInvoices,
 } from "./checks.gen.ts";
@@ -500,6 +501,7 @@ export interface EventCostTable {
   unitCost: string | null;
   costPriceId: string | null;
   bookedOn: Generated<string>;
+  modelCall: NullableJson<JsonColumns["eventCost"]["modelCall"]>;
 }
 
 export interface ExchangeRateTable {
@@ -830,6 +832,24 @@ export interface MetricTable {
   archivedAt: string | null;
 }
 
+export interface ModelPriceTable {
+  organizationId: string;
+  id: string;
+  provider: string;
+  model: string;
+  currency: string;
+  inputPrice: string | null;
+  cachedInputPrice: string | null;
+  cacheWritePrice: string | null;
+  outputPrice: string | null;
+  reasoningPrice: string | null;
+  batchDiscountPercent: string | null;
+  validFrom: string;
+  validUntil: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
 export interface NotificationTable {
   organizationId: string;
   id: string;
@@ -920,6 +940,7 @@ export interface OrganizationTable {
   /** Which rules the XML of invoices follows, unless the account has its own. */
   eInvoiceProfile: Generated<StoredProfile>;
   reportingCurrency: string | null;
+  modelCosts: NullableJson<JsonColumns["organization"]["modelCosts"]>;
 }
 
 export interface PaymentTable {
@@ -1391,6 +1412,16 @@ export interface TestClockTable {
   updatedAt: string;
 }
 
+export interface UnpricedModelTable {
+  organizationId: string;
+  provider: string;
+  model: string;
+  missing: UnpricedModelMissing;
+  uniqueId: string;
+  firstEventAt: string;
+  receivedAt: string;
+}
+
 export interface UsageAlertTable {
   organizationId: string;
   id: string;
@@ -1827,6 +1858,7 @@ export interface Tables {
   mailTemplate: MailTemplateTable;
   membership: MembershipTable;
   metric: MetricTable;
+  modelPrice: ModelPriceTable;
   notification: NotificationTable;
   oauthConnection: OauthConnectionTable;
   oauthToken: OauthTokenTable;
@@ -1855,6 +1887,7 @@ export interface Tables {
   subscriptionVersion: SubscriptionVersionTable;
   taxRate: TaxRateTable;
   testClock: TestClockTable;
+  unpricedModel: UnpricedModelTable;
   usageAlert: UsageAlertTable;
   usageAlertReached: UsageAlertReachedTable;
   usageAlertTail: UsageAlertTailTable;

@@ -1,3 +1,4 @@
+import type { ModelCatalog } from "@counterfoil/engine";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import type { RateLimitOptions } from "@counterfoil/http";
@@ -6,6 +7,7 @@ import { DatabaseAddressFault, type HistoryOptions, readDatabaseAddress } from "
 import type { KafkaOptions } from "@counterfoil/worker";
 import { CommandError, type CommandOption, type Invocation } from "../command.ts";
 import { type CapacityConfiguration, readCapacity } from "./capacity-configuration.ts";
+import { readModelPriceConfiguration } from "./model-price-configuration.ts";
 import { readHistoryConfiguration } from "./history-configuration.ts";
 import { readKafka } from "./kafka-configuration.ts";
 import { type MailConfiguration, readMailConfiguration } from "./mail-configuration.ts";
@@ -50,6 +52,8 @@ export interface Configuration {
   readonly kafka: KafkaOptions | null;
   /** Where events are copied to and old ones are read from; null: nowhere (R-HIST-1). */
   readonly history: HistoryOptions | null;
+  /** Prices of models instead of the built-in ones (R-AI-1). */
+  readonly modelCatalog: ModelCatalog | null;
 }
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
@@ -112,6 +116,7 @@ export function readConfiguration(
     walArchive: readWalArchive(read("", "COUNTERFOIL_WAL_ARCHIVE"), environment, refuse),
     kafka: readKafka(environment, refuse),
     history: readHistoryConfiguration(environment, refuse),
+    modelCatalog: readModelPriceConfiguration(environment, refuse),
   };
   readDatabaseUrl(read("", "DATABASE_APP_URL"), refuse);
   readDatabaseUrl(read("", "DATABASE_PEOPLE_URL"), refuse);

@@ -12,6 +12,7 @@ import { goFiles } from "./clients/go-files.ts";
 import { pythonFiles } from "./clients/python-files.ts";
 import { dumpSchema } from "./schema-dump.ts";
 import type { GeneratedFile } from "./generated-file.ts";
+import { modelPricesFile } from "./model-prices.ts";
 
 /** Generates the files with a PostgreSQL server in a temporary folder, and removes both afterwards. */
 export async function generatedFiles(onProgress: (line: string) => void): Promise<GeneratedFile[]> {
@@ -29,6 +30,7 @@ export async function generatedFiles(onProgress: (line: string) => void): Promis
       { path: "packages/storage/schema.sql", text: await asOwner(server.url, dumpSchema) },
       { path: "docs/access.md", text: accessPage(routes) },
       { path: "packages/http/openapi.json", text: openApi },
+      await modelPricesFile(),
       ...clientFiles(document),
       ...pythonFiles(document),
       ...goFiles(document),

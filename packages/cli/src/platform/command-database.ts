@@ -40,6 +40,7 @@ export async function onDatabase<Result>(
       secrets: await openSecrets(configuration),
       drawing: configuration.capacity.documents,
       history: configuration.history,
+      modelCatalog: configuration.modelCatalog,
     });
     try {
       if (!server.isEmbedded) await refusePoolers(server.ownerUrl);

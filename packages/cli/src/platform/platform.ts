@@ -47,6 +47,7 @@ export async function startPlatform(ownerUrl: string, configuration: Configurati
     drawing: capacity.documents,
     tracing,
     history: configuration.history,
+    modelCatalog: configuration.modelCatalog,
     onHistoryFailure: (error) => log.warn(`${error.message}; old events are read from PostgreSQL`),
   });
   const log = createLog(logLevel, () => opened.clockWatch.source.now());

@@ -1,4 +1,5 @@
 import { createDocumentRenderer, type DocumentRendererOptions } from "@counterfoil/documents";
+import type { ModelCatalog } from "@counterfoil/engine";
 import {
   type Actor,
   type ClockWatch,
@@ -35,6 +36,8 @@ export interface PortsOptions {
   readonly tracing?: Tracing | undefined;
   /** Where old events are. Without it, everything is read from PostgreSQL. */
   readonly history?: HistoryOptions | null;
+  /** Prices of models. Without it, the built-in ones are used. */
+  readonly modelCatalog?: ModelCatalog | null;
   /** Called for each failure of ClickHouse. */
   readonly onHistoryFailure?: (error: HistoryAway) => void;
 }
@@ -46,10 +49,10 @@ const CONNECTIONS = 10;
  * processes start when they are first needed.
  */
 export function openPorts(appUrl: string, options: PortsOptions = {}): OpenPorts {
-  const { secrets, drawing, tracing, onHistoryFailure: onFailure = () => undefined } = options;
+  const { secrets, drawing, tracing, modelCatalog = null, onHistoryFailure: onFailure = () => undefined } = options;
   const at = options.history ?? null;
   const history = at === null ? null : openHistory({ ...at, onFailure });
-  const opened = openDatabase(appUrl, { connections: CONNECTIONS, history });
+  const opened = openDatabase(appUrl, { connections: CONNECTIONS, history, modelCatalog });
   const database = tracing === undefined ? opened : tracedDatabase(opened, tracing);
   const documents = createDocumentRenderer(drawing);
   const clockWatch = watchClock(opened, systemClock);

@@ -12,6 +12,9 @@ test("by default, listens on port 8787 of this machine and stores data in .count
   expect(readConfiguration(called(), {})).toEqual({
     host: "127.0.0.1",
     port: 8787,
+    history: null,
+    kafka: null,
+    modelCatalog: null,
     dataFolder: resolve(".counterfoil"),
     databaseUrl: null,
     directUrl: null,

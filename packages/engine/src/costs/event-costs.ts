@@ -5,6 +5,12 @@ import { matchesFilters } from "../metering/matches-filters.ts";
 import type { MetricDefinition } from "../metering/metric-definition.ts";
 import { propertyOf, propertyText, type Properties } from "../metering/property.ts";
 import { countedDecimal } from "../metering/unreadable-value.ts";
+import {
+  modelCallCost,
+  type ModelCostBasis,
+  type ModelPricing,
+  type UnpricedCall,
+} from "./model-prices/model-call-cost.ts";
 
 /** What one unit of a metric costs the seller, from an instant on (R-COST-1). */
 export interface CostPrice {
@@ -44,8 +50,10 @@ export interface EventCost {
   readonly metricId: string;
   readonly amount: Decimal;
   readonly currency: string;
-  /** What a computed amount was computed from; null for a cost that was sent. */
+  /** What the amount of a cost price was computed from; null for other costs. */
   readonly computed: { readonly quantity: Decimal; readonly unitCost: Decimal; readonly costPriceId: string } | null;
+  /** What the cost of a model call was computed from; null for other costs. */
+  readonly modelCall: ModelCostBasis | null;
 }
 
 /**
@@ -58,9 +66,7 @@ export function eventCosts(
   prices: readonly CostPrice[],
 ): EventCost[] {
   if (event.cost !== undefined) {
-    const counting = metrics.filter(({ filters }) => matchesFilters(filters, event.values));
-    const [oldest = ""] = counting.map(({ metricId }) => metricId).toSorted(compareText);
-    return [{ metricId: oldest, ...event.cost, computed: null }];
+    return [{ metricId: oldestMetric(event, metrics), ...event.cost, computed: null, modelCall: null }];
   }
   return [...Map.groupBy(prices, ({ metricId }) => metricId)].flatMap(([metricId, own]): EventCost[] => {
     const metric = metrics.find((one) => one.metricId === metricId);
@@ -69,8 +75,30 @@ export function eventCosts(
     const quantity = costedQuantity(metric.aggregation, event.values);
     if (quantity === undefined || quantity.isZero()) return [];
     const { id: costPriceId, unitCost, currency } = price;
-    return [{ metricId, amount: quantity.times(unitCost), currency, computed: { quantity, unitCost, costPriceId } }];
+    const computed = { quantity, unitCost, costPriceId };
+    return [{ metricId, amount: quantity.times(unitCost), currency, computed, modelCall: null }];
   });
+}
+
+/**
+ * What a model call costs for which neither a cost was sent nor a cost price applies (R-AI-1). It is the whole cost of the
+ * event, and belongs to the oldest metric that counts the event. No costs and `unpriced` if the model has no price.
+ */
+export function modelCosts(
+  event: CostedEvent,
+  metrics: readonly CostedMetric[],
+  pricing: ModelPricing,
+): { costs: EventCost[]; unpriced?: UnpricedCall } {
+  const cost = modelCallCost(event, pricing);
+  if (cost.kind === "unpriced") return { costs: [], unpriced: cost };
+  const { amount, currency, basis } = cost;
+  return { costs: [{ metricId: oldestMetric(event, metrics), amount, currency, computed: null, modelCall: basis }] };
+}
+
+/** Empty if no metric counts the event. IDs are in the order of creation. */
+function oldestMetric({ values }: CostedEvent, metrics: readonly CostedMetric[]): string {
+  const counting = metrics.filter(({ filters }) => matchesFilters(filters, values));
+  return counting.map(({ metricId }) => metricId).toSorted(compareText)[0] ?? "";
 }
 
 /** Whether single events of a metric have a quantity, so that a unit cost can be applied to each of them. */

@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { type CostedMetric, type CostPrice, Decimal, type EventCost, eventCosts, isCostable } from "../../src/index.ts";
+import {
+  type CostedMetric,
+  type CostPrice,
+  Decimal,
+  type EventCost,
+  eventCosts,
+  isCostable,
+  modelCosts,
+  readModelCatalog,
+} from "../../src/index.ts";
 
 // R-COST-1: what an event costs the seller.
 
@@ -101,5 +110,27 @@ describe("cost prices", () => {
     const max: CostedMetric = { ...tokens, aggregation: { method: "max", field: "tokens" } };
     expect(eventCosts(event({ tokens: 5 }), [max], [price({ unitCost: "1" })])).toEqual([]);
     expect([tokens, calls, max].map(({ aggregation }) => isCostable(aggregation))).toEqual([true, true, false]);
+  });
+});
+
+describe("model calls", () => {
+  const catalog = readModelCatalog(
+    `[{"id": "p", "models": [{"id": "m", "match": {"equals": "m"}, "prices": {"input_mtok": 2}}]}]`,
+    "1",
+  );
+  const pricing = { catalog, own: [], batchDiscountPercent: Decimal.zero };
+  const values = { provider: "p", model: "m", input_tokens: 500_000 };
+
+  test("the cost belongs to the oldest metric that counts the event", () => {
+    const { costs, unpriced } = modelCosts(event(values), [tokens, calls, large], pricing);
+    expect([text(costs), costs[0]?.modelCall?.catalog, unpriced]).toEqual([["metric_1 1 USD sent"], "1", undefined]);
+    expect(text(modelCosts(event(values), [large], pricing).costs)).toEqual([" 1 USD sent"]);
+  });
+
+  test("a model without a price has no cost and is reported", () => {
+    expect(modelCosts(event({ ...values, model: "x" }), [calls], pricing)).toEqual({
+      costs: [],
+      unpriced: { kind: "unpriced", provider: "p", model: "x", missing: "model" },
+    });
   });
 });

@@ -11,6 +11,7 @@ import Type from "typebox";
 import { LOGO_FORMS, readPicture } from "../read-picture.ts";
 import { route } from "../route.ts";
 import { address, addressInput } from "../schemas/account.ts";
+import { modelCosts, modelCostsInput } from "../schemas/model-price.ts";
 import { documentTemplate, documentTemplateChange, logoUrl } from "../schemas/document-template.ts";
 import {
   eInvoiceProfile,
@@ -64,6 +65,7 @@ const organization = record({
   reportingCurrency: nullable(
     Type.String({ description: "The currency in which figures of several currencies are added. Null: they are not." }),
   ),
+  modelCosts: nullable(modelCosts),
   sandbox: Type.Boolean(),
   ...timestamps,
 });
@@ -81,6 +83,7 @@ const organizationChange = record({
   timezone: Type.Optional(Type.String({ maxLength: 100 })),
   defaultCurrency: Type.Optional(currency),
   reportingCurrency: Type.Optional(nullable(currency)),
+  modelCosts: Type.Optional(nullable(modelCostsInput)),
   locale: Type.Optional(Type.String({ maxLength: 35 })),
   invoiceNumberPrefix: Type.Optional(Type.String({ maxLength: 20 })),
   invoiceNumberFormat: Type.Optional(

@@ -28,6 +28,7 @@ import { mailRoutes } from "./mails.ts";
 import { notificationRoutes } from "./notifications.ts";
 import { notificationTailRoutes } from "./notification-tail.ts";
 import { meRoutes } from "./me.ts";
+import { modelPriceRoutes } from "./model-prices.ts";
 import { metricRoutes } from "./metrics.ts";
 import { organizationRoutes } from "./organization.ts";
 import { hostedInvoiceRoutes } from "./hosted-invoices.ts";
@@ -112,6 +113,7 @@ export const routes: readonly Route[] = [
   ...listSummaryRoutes,
   ...savedViewRoutes,
   ...costPriceRoutes,
+  ...modelPriceRoutes,
   ...marginRoutes,
   ...exchangeRateRoutes,
   ...mailRoutes,

@@ -1,5 +1,6 @@
 import { UNMATCHED_REASONS } from "@counterfoil/service";
 import Type from "typebox";
+import { modelCall } from "./model-price.ts";
 import { instant, name, nullable, oneOf, record } from "./schema.ts";
 
 const MAX_EVENTS = 10_000;
@@ -125,10 +126,14 @@ const eventCost = record(
   {
     metricId: nullable(Type.String({ description: "The metric that the cost is for. Null if none counts the event." })),
     ...costMembers,
-    source: oneOf(["event", "cost_price"], "Sent with the event, or computed with a cost price when it was stored."),
-    quantity: nullable(Type.String({ description: "What the metric counts of the event. Null for a sent cost." })),
-    unitCost: nullable(Type.String({ description: "amount = quantity × unitCost. Null for a sent cost." })),
+    source: oneOf(
+      ["event", "cost_price", "model_price"],
+      "Sent with the event, or computed when it was stored, with a cost price or the price of a model.",
+    ),
+    quantity: nullable(Type.String({ description: "What the metric counts of the event. Only with a cost price." })),
+    unitCost: nullable(Type.String({ description: "amount = quantity × unitCost. Only with a cost price." })),
     costPriceId: nullable(Type.String()),
+    modelCall: nullable(modelCall),
   },
   { title: "EventCostPart" },
 );

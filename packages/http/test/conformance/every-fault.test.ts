@@ -54,6 +54,8 @@ beforeAll(async () => {
   const noteId = (await api.post(`/accounts/${accountId}/notes`, { text: "Pays late." })).id;
   const portalToken = String((await api.post(`/accounts/${accountId}/portal-link`, {}))["token"]);
   const paymentId = (await api.post(`/invoices/${issuedId}/payments`, { amount: "0.50", method: "cash" })).id;
+  const ownModel = { provider: "openai", model: "own", prices: { input: "1" } };
+  const modelPriceId = (await api.post("/model-prices", ownModel)).id;
   const costPriceId = (await api.post("/cost-prices", { metricId, unitCost: "1", currency: "USD" })).id;
   const taxRateId = (await api.post("/tax-rates", { name: "VAT", percentage: "20", taxCategory: "none" })).id;
   const frozenTime = "2031-01-01T00:00:00.000Z";
@@ -500,6 +502,13 @@ beforeAll(async () => {
       "/name",
       "/sort",
     ]),
+    write(
+      "POST /model-prices",
+      {},
+      { provider: 7, prices: { input: "x", colour: 1 }, currency: "euro", batchDiscountPercent: "half", validFrom: "x" },
+      ["/batchDiscountPercent", "/currency", "/model", "/prices/colour", "/prices/input", "/provider", "/validFrom"],
+    ),
+    write("PATCH /model-prices/{id}", id(modelPriceId), { validUntil: "later", model: "2" }, ["/model", "/validUntil"]),
     write(
       "POST /cost-prices",
       {},

@@ -21,6 +21,7 @@ export async function fillLists(api: Api): Promise<Record<string, string>> {
     const limit = { accountId: "crm-1", metricId, amount: "100", enforcement: "soft" };
     await api.post("/spend-limits", limit);
     const validFrom = `2024-01-0${features + 1}`;
+    await api.post("/model-prices", { provider: "openai", model: "own", prices: { input: "2.5" }, validFrom });
     await api.post("/cost-prices", { metricId, unitCost: "0.5", currency: "USD", validFrom });
     await api.post("/views", { list: "invoices", name });
     const { id: objectId } = await api.post("/products", { name, feeType: "fixed" });

@@ -50,6 +50,7 @@ beforeAll(async () => {
     "/oauth-connections/{id}": `/oauth-connections/${await first("/oauth-connections")}`,
     "/request-log/{id}": `/request-log/${await first("/request-log")}`,
     "/events/{uniqueId}": `/events/${uniqueId}`,
+    "/model-prices/{id}": `/model-prices/${await first("/model-prices")}`,
     "/cost-prices/{id}": `/cost-prices/${await first("/cost-prices")}`,
     "/exchange-rates/{id}": `/exchange-rates/${await first("/exchange-rates")}`,
     "/features/{id}": `/features/${await first("/features")}`,

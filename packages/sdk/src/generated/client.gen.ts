@@ -29,6 +29,7 @@ export interface Resources {
   readonly mails: resources.MailsApi;
   readonly me: resources.MeApi;
   readonly metrics: resources.MetricsApi;
+  readonly modelPrices: resources.ModelPricesApi;
   readonly notifications: resources.NotificationsApi;
   readonly oauthConnections: resources.OauthConnectionsApi;
   readonly organization: resources.OrganizationApi;
@@ -81,6 +82,7 @@ export function createResources(connection: Connection): Resources {
     mails: new resources.MailsApi(connection),
     me: new resources.MeApi(connection),
     metrics: new resources.MetricsApi(connection),
+    modelPrices: new resources.ModelPricesApi(connection),
     notifications: new resources.NotificationsApi(connection),
     oauthConnections: new resources.OauthConnectionsApi(connection),
     organization: new resources.OrganizationApi(connection),

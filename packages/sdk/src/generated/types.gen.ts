@@ -79,6 +79,13 @@ export interface OrganizationDocumentTemplate {
   readonly customFields: readonly OrganizationDocumentTemplateCustomField[];
 }
 
+export interface ModelCosts {
+  /** The name of the events that are model calls. */
+  readonly eventName: string;
+  /** The discount of calls with the property `batch: true`, in percent. */
+  readonly batchDiscountPercent: string;
+}
+
 export interface Organization {
   readonly id: string;
   readonly name: string;
@@ -121,6 +128,8 @@ export interface Organization {
   readonly documentTemplate: OrganizationDocumentTemplate;
   /** The currency in which figures of several currencies are added. Null: they are not. */
   readonly reportingCurrency: string | null;
+  /** How events of model calls get their cost. Null: they get none. */
+  readonly modelCosts: ModelCosts | null;
   readonly sandbox: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -348,6 +357,35 @@ export interface EventCost {
   readonly currency: string;
 }
 
+export type EventCostPartSource = "event" | "cost_price" | "model_price";
+
+export interface PricedTokens {
+  readonly tokens: string;
+  readonly price: string;
+}
+
+export interface PricedTokensByKind {
+  readonly input?: PricedTokens | undefined;
+  readonly cachedInput?: PricedTokens | undefined;
+  readonly cacheWrite?: PricedTokens | undefined;
+  readonly output?: PricedTokens | undefined;
+  readonly reasoning?: PricedTokens | undefined;
+}
+
+export interface ModelCallCost {
+  readonly provider: string;
+  readonly model: string;
+  /** The version of the catalog. Null for a price of your own. */
+  readonly catalog: string | null;
+  /** The catalog's name of the model. */
+  readonly catalogModel: string | null;
+  /** Your own price. Null for a price of the catalog. */
+  readonly modelPriceId: string | null;
+  readonly discountPercent: string;
+  /** The kinds with tokens, each with its price for a million. */
+  readonly tokens: PricedTokensByKind;
+}
+
 export interface EventCostPart {
   /** The metric that the cost is for. Null if none counts the event. */
   readonly metricId: string | null;
@@ -355,13 +393,15 @@ export interface EventCostPart {
   readonly amount: string;
   /** ISO 4217 code. It may differ from the account's. */
   readonly currency: string;
-  /** Sent with the event, or computed with a cost price when it was stored. */
-  readonly source: "event" | "cost_price";
-  /** What the metric counts of the event. Null for a sent cost. */
+  /** Sent with the event, or computed when it was stored, with a cost price or the price of a model. */
+  readonly source: EventCostPartSource;
+  /** What the metric counts of the event. Only with a cost price. */
   readonly quantity: string | null;
-  /** amount = quantity × unitCost. Null for a sent cost. */
+  /** amount = quantity × unitCost. Only with a cost price. */
   readonly unitCost: string | null;
   readonly costPriceId: string | null;
+  /** amount = sum of tokens × price ÷ 1,000,000, less the discount. Frozen when the event was stored. */
+  readonly modelCall: ModelCallCost | null;
 }
 
 export interface UsageEvent {
@@ -1750,6 +1790,36 @@ export interface CostPrice {
   readonly updatedAt: string;
 }
 
+export interface TokenPrices {
+  /** Input tokens that are not cached. */
+  readonly input: string | null;
+  /** Input tokens read from a cache. Without a price, they cost what input costs. */
+  readonly cachedInput: string | null;
+  /** Input tokens written to a cache. Without a price, they cost what input costs. */
+  readonly cacheWrite: string | null;
+  /** Output tokens without reasoning. */
+  readonly output: string | null;
+  /** Reasoning tokens. Without a price, they cost what output costs. */
+  readonly reasoning: string | null;
+}
+
+export interface ModelPrice {
+  readonly id: string;
+  readonly provider: string;
+  readonly model: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** What a million tokens of each kind cost. */
+  readonly prices: TokenPrices;
+  /** The discount of calls with the property `batch: true`, in percent. Null: the organization's `modelCosts.batchDiscountPercent`. */
+  readonly batchDiscountPercent: string | null;
+  readonly validFrom: string;
+  /** Null: until a later price replaces it. */
+  readonly validUntil: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
 export interface ExchangeRate {
   readonly id: string;
   /** ISO 4217 code of the currency that is converted. */
@@ -2875,6 +2945,26 @@ export interface Attention {
   readonly items: readonly AttentionItem[];
 }
 
+export interface ApplyingModelPrice {
+  readonly provider: string;
+  readonly model: string;
+  readonly at: string;
+  /** The catalog that the server uses. */
+  readonly catalogVersion: string;
+  /** What a million tokens of each kind cost. */
+  readonly prices: TokenPrices | null;
+  /** ISO 4217 code. */
+  readonly currency: string | null;
+  /** The discount of calls with the property `batch: true`, in percent. */
+  readonly batchDiscountPercent: string | null;
+  /** The version of the catalog. Null for a price of your own. */
+  readonly catalog: string | null;
+  /** The catalog's name of the model. */
+  readonly catalogModel: string | null;
+  /** Your own price. Null for a price of the catalog. */
+  readonly modelPriceId: string | null;
+}
+
 export type MarginGroupBy = "account" | "product" | "metric" | "day" | "property";
 
 export interface MarginTotals {
@@ -3546,6 +3636,13 @@ export interface UpdateOrganizationRequestAddress {
   readonly postalCode?: string | null | undefined;
 }
 
+export interface ModelCostsInput {
+  /** The name of the events that are model calls. */
+  readonly eventName?: string | undefined;
+  /** The discount of calls with the property `batch: true`, in percent. */
+  readonly batchDiscountPercent?: string | number | undefined;
+}
+
 export interface UpdateOrganizationRequestElectronicAddress {
   /** A code of the EAS list. */
   readonly scheme: string;
@@ -3600,6 +3697,7 @@ export interface UpdateOrganizationRequest {
   readonly defaultCurrency?: string | undefined;
   /** ISO 4217 code. */
   readonly reportingCurrency?: string | null | undefined;
+  readonly modelCosts?: ModelCostsInput | null | undefined;
   readonly locale?: string | undefined;
   readonly invoiceNumberPrefix?: string | undefined;
   /** Text with {PREFIX}, {YYYY}, {YY}, {MM} and {SEQ} or {SEQ:5}. */
@@ -6789,6 +6887,79 @@ export interface UpdateCostPriceRequest {
   /** The end, exclusive: a timestamp, or a date in the organization's time zone. Null: no end. */
   readonly validUntil?: string | null | undefined;
 }
+
+export interface GetApplyingModelPriceQuery {
+  /** The provider, as events name it. */
+  readonly provider: string;
+  /** The model, as events name it. */
+  readonly model: string;
+  /** When: a timestamp, or a date in the organization's time zone. Defaults to now. */
+  readonly at?: string | undefined;
+  /** The length of the prompt. Some models cost more for long prompts. */
+  readonly promptTokens?: number | undefined;
+}
+
+export type UnpricedModelMissing = "model" | "input" | "output" | "tokens";
+
+export interface UnpricedModel {
+  /** As sent. Empty if the event has no such property. */
+  readonly provider: string;
+  /** As sent. Empty if the event has no such property. */
+  readonly model: string;
+  /** What has no price: the model, or a kind of its tokens. `tokens`: the event has no counts that can be read. */
+  readonly missing: UnpricedModelMissing;
+  /** The first event without a cost. */
+  readonly uniqueId: string;
+  readonly firstEventAt: string;
+  readonly receivedAt: string;
+  /** Whether new events have a price. Amend earlier ones to price them. */
+  readonly isPricedNow: boolean;
+}
+
+export interface ListUnpricedModelsResult {
+  readonly items: readonly UnpricedModel[];
+}
+
+export interface ListModelPricesQuery extends ListQuery<"id" | "provider" | "model" | "currency" | "validFrom" | "validUntil" | "createdAt" | "updatedAt"> {
+}
+
+export interface ModelPriceList {
+  readonly items: readonly ModelPrice[];
+  readonly pageCount: number;
+  readonly limit: number;
+}
+
+export interface TokenPricesInput {
+  /** Input tokens that are not cached. */
+  readonly input?: string | number | undefined;
+  /** Input tokens read from a cache. Without a price, they cost what input costs. */
+  readonly cachedInput?: string | number | undefined;
+  /** Input tokens written to a cache. Without a price, they cost what input costs. */
+  readonly cacheWrite?: string | number | undefined;
+  /** Output tokens without reasoning. */
+  readonly output?: string | number | undefined;
+  /** Reasoning tokens. Without a price, they cost what output costs. */
+  readonly reasoning?: string | number | undefined;
+}
+
+export interface CreateModelPriceRequest {
+  /** The `provider` of the events, without regard to case. */
+  readonly provider: string;
+  /** The `model` of the events, without regard to case, or the beginning of names with `*` at the end. */
+  readonly model: string;
+  /** ISO 4217 code. */
+  readonly currency?: string | undefined;
+  /** What a million tokens of each kind cost. `input`, `output` or both are required. */
+  readonly prices: TokenPricesInput;
+  /** The discount of calls with the property `batch: true`, in percent. By default the organization's. */
+  readonly batchDiscountPercent?: string | number | undefined;
+  /** A timestamp, or a date in the organization's time zone. Defaults to now; may be in the past. */
+  readonly validFrom?: string | undefined;
+  /** The end, exclusive: a timestamp, or a date in the organization's time zone. Null: no end. */
+  readonly validUntil?: string | null | undefined;
+}
+
+export type UpdateModelPriceRequest = UpdateCostPriceRequest;
 
 export interface GetMarginQuery {
   /** The first day. Defaults to the first day of the month of the last day. */

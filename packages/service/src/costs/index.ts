@@ -6,3 +6,12 @@ export {
   listCostPrices,
   updateCostPrice,
 } from "./manage-cost-prices.ts";
+export { applyModelCosts, modelCostFaults, type ModelCostInput } from "./model-cost-setting.ts";
+export {
+  createModelPrice,
+  deleteModelPrice,
+  getModelPrice,
+  listModelPrices,
+  updateModelPrice,
+} from "./manage-model-prices.ts";
+export { listUnpricedModels, readModelPrice } from "./read-model-catalog.ts";

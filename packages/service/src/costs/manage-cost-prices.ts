@@ -11,11 +11,11 @@ import {
   type ListQuery,
   listCostPrices as listRows,
 } from "@counterfoil/storage";
-import { type Context, read, transact, type Work } from "../context.ts";
+import { type Context, read, transact } from "../context.ts";
 import { DomainError, notFound, refuseFaults } from "../errors/index.ts";
 import { requireUnchanged } from "../precondition.ts";
 import { audit } from "../record.ts";
-import { toInstantText } from "../time.ts";
+import { instantOf } from "./instant-of.ts";
 import { costPriceFaults, endFaults } from "./cost-price-faults.ts";
 import { type CostPrice, type CostPriceInput, toCostPrice } from "./cost-price.ts";
 
@@ -42,14 +42,15 @@ export function createCostPrice(context: Context, input: CostPriceInput): Promis
   return transact(context, async (work) => {
     const now = work.clock.now();
     const { metricId, properties = {}, unitCost, currency, validFrom, validUntil } = input;
+    const { timezone } = await getOrganization(work.tx);
     const price: CostPriceRow = {
       id: work.ids.next("cost"),
       metricId,
       properties,
       unitCost: Decimal.of(String(unitCost)).toString(),
       currency,
-      validFrom: (await instantOf(work, validFrom)) ?? now,
-      validUntil: await instantOf(work, validUntil),
+      validFrom: instantOf(timezone, validFrom) ?? now,
+      validUntil: instantOf(timezone, validUntil),
       // Known when the worker begins: everything that was stored without seeing the price.
       backfillThrough: UNKNOWN_END,
       backfilledThrough: null,
@@ -77,7 +78,8 @@ export function updateCostPrice(
     if (before === undefined) throw notFound("cost price", id);
     await requireUnchanged(work, () => toCostPrice(before));
     if (validUntil === undefined) return toCostPrice(before);
-    const after = { ...before, validUntil: await instantOf(work, validUntil), updatedAt: work.clock.now() };
+    const { timezone } = await getOrganization(work.tx);
+    const after = { ...before, validUntil: instantOf(timezone, validUntil), updatedAt: work.clock.now() };
     refuseFaults(endFaults(after));
     await endCostPrice(work.tx, after);
     const [was, is] = [toCostPrice(before), toCostPrice(after)];
@@ -95,12 +97,6 @@ export function deleteCostPrice(context: Context, id: string): Promise<void> {
     await removePrice(work.tx, id);
     await audit(work, { action: "cost_price.deleted", objectId: id, before: toCostPrice(before) });
   });
-}
-
-/** An instant; a date is the start of that day in the organization's zone. */
-async function instantOf(work: Work, written: string | null | undefined): Promise<string | null> {
-  if (written === null || written === undefined) return null;
-  return toInstantText(written, (await getOrganization(work.tx)).timezone);
 }
 
 function taken({ metricId, validFrom, properties }: CostPriceRow): DomainError {

@@ -31,10 +31,12 @@ export interface ShownCost {
   amount: string;
   currency: string;
   source: EventCostRow["source"];
-  /** How a cost price computed the amount: quantity × unitCost. Null for a cost that was sent. */
+  /** How a cost price computed the amount: quantity × unitCost. Null for other costs. */
   quantity: string | null;
   unitCost: string | null;
   costPriceId: string | null;
+  /** What the cost of a model call was computed from. */
+  modelCall: EventCostRow["modelCall"];
 }
 
 export function listEvents(context: Context, query: ListQuery): Promise<ListPage<Event>> {

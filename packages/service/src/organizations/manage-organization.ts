@@ -11,6 +11,7 @@ import { type ApiKey, makeApiKey, SCOPES } from "../api-keys/index.ts";
 import { electronicPartyFaults, invoiceNoteFaults } from "../e-invoice-fields/index.ts";
 import { keepLogo, logoAddress, logoFaults } from "../documents/index.ts";
 import { followTimeZone } from "../accounts/index.ts";
+import { applyModelCosts, modelCostFaults, type ModelCostInput } from "../costs/index.ts";
 import { countryFaults, currencyFaults, timeZoneFaults } from "../codes.ts";
 import { type Context, read, transact, type Work } from "../context.ts";
 import { type Fault, refuseFaults } from "../errors/index.ts";
@@ -23,10 +24,11 @@ import { isLocale } from "../locale.ts";
 
 export type Organization = OrganizationRow;
 type Settings = Omit<OrganizationRow, "id" | "sandbox" | "createdAt" | "updatedAt">;
-export type OrganizationInput = Partial<Omit<Settings, "address" | "invoiceContact" | "documentTemplate">> & {
+export type OrganizationInput = Partial<Omit<Settings, "address" | "invoiceContact" | "documentTemplate" | "modelCosts">> & {
   address?: Partial<Settings["address"]>;
   invoiceContact?: Partial<Settings["invoiceContact"]>;
   documentTemplate?: Partial<DocumentTemplate>;
+  modelCosts?: ModelCostInput | null;
 };
 
 /** The settings of a new organization. All of them can be changed. */
@@ -68,6 +70,7 @@ const DEFAULTS: Settings = {
     customFields: [],
   },
   reportingCurrency: null,
+  modelCosts: null,
 };
 
 /**
@@ -144,12 +147,13 @@ export function putLogo(context: Context, picture: Uint8Array): Promise<Organiza
 }
 
 export function applyOrganizationInput(organization: Organization, input: OrganizationInput): Organization {
-  const { address, invoiceContact, documentTemplate, ...rest } = input;
+  const { address, invoiceContact, documentTemplate, modelCosts, ...rest } = input;
   const merged: Organization = {
     ...organization,
     ...rest,
     documentTemplate: { ...organization.documentTemplate, ...documentTemplate },
   };
+  if (modelCosts !== undefined) merged.modelCosts = applyModelCosts(organization.modelCosts, modelCosts);
   if (address === null) merged.address = null;
   else if (address !== undefined) merged.address = { ...NO_ADDRESS, ...organization.address, ...address };
   if (invoiceContact === null) merged.invoiceContact = null;
@@ -179,6 +183,7 @@ export function organizationFaults(organization: Organization, before?: Organiza
   if (organization.taxMode === "table" && organization.country === null) {
     refuse("country", "required", "The tax mode table needs the seller's country. Set country.");
   }
+  faults.push(...modelCostFaults(organization.modelCosts));
   faults.push(...electronicPartyFaults(organization), ...invoiceNoteFaults(organization.invoiceNotes));
   return [
     ...faults,

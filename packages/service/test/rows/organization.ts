@@ -17,6 +17,7 @@ export const organization = (members: Partial<OrganizationRow> = {}): Organizati
   timezone: "Europe/Berlin",
   defaultCurrency: "EUR",
   reportingCurrency: null,
+  modelCosts: null,
   locale: "en-US",
   invoiceNumberPrefix: "ACME",
   invoiceNumberFormat: "{PREFIX}-{YYYY}-{SEQ:4}",

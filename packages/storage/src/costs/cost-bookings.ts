@@ -175,13 +175,21 @@ export interface WrongCostRow {
   expected: string;
 }
 
-/** Computed costs that are not quantity × unit cost, and costs that do not end with their event, at most 20. */
+/** Computed costs that are not quantity × unit cost or tokens × price, and costs that do not end with their event, at most 20. */
 export async function wrongCosts(tx: Tx): Promise<WrongCostRow[]> {
   return tx.sql<WrongCostRow>(
     `select s.account_id, c.metric_id, c.sequence, c.amount, c.expected from (
        select c.stream_id, c.metric_id, c.sequence, c.amount, c.quantity * c.unit_cost as expected from event_cost c
        where c.organization_number = ${ORGANIZATION_NUMBER} and c.source = 'cost_price'
          and c.amount <> c.quantity * c.unit_cost
+       union all
+       select c.stream_id, c.metric_id, c.sequence, c.amount, m.expected from event_cost c cross join lateral (
+         select coalesce(sum((of ->> 'tokens')::numeric * (of ->> 'price')::numeric), 0)
+           * (100 - (c.model_call ->> 'discountPercent')::numeric) * 0.00000001
+           * case when c.is_reversal then -1 else 1 end as expected
+         from jsonb_each(c.model_call -> 'tokens') as kind (name, of)
+       ) as m
+       where c.organization_number = ${ORGANIZATION_NUMBER} and c.source = 'model_price' and c.amount <> m.expected
        union all
        select c.stream_id, c.metric_id, c.sequence, sum(c.amount), 0 from event_cost c
        join usage_event e on e.organization_number = c.organization_number and e.sequence = c.sequence

@@ -1,3 +1,4 @@
+import type { ModelCatalog } from "@counterfoil/engine";
 import pg from "pg";
 import { awayFor, DatabaseFull } from "./database-away.ts";
 import { commit } from "./commit.ts";
@@ -61,6 +62,8 @@ export interface DatabaseOptions {
   readonly conflictRetries?: ConflictRetries;
   /** Where old events are read. Closed with the database. Default: null, for PostgreSQL alone. */
   readonly history?: History | null;
+  /** The prices of models, instead of the built-in ones (R-AI-1). */
+  readonly modelCatalog?: ModelCatalog | null;
 }
 
 /** Opens a pool and a connection for lookups on `appUrl`, the application role's URL that `migrate` returns. */
@@ -89,7 +92,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
 
   const { isPooled, enter, begin } = organizationSessions();
   const memory = createMemory();
-  const { history = null } = options;
+  const { history = null, modelCatalog = null } = options;
 
   async function connect(): Promise<pg.PoolClient> {
     try {
@@ -156,7 +159,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
     // Each statement is its own transaction, even if it calls a function that writes.
     const runQuery = (query: pg.QueryConfig) =>
       retryConflicts(() => withConflict(() => sendOnce(query)), options.conflictRetries);
-    return work(createTx({ runQuery, organizationId: organizationId ?? "", memory, history }));
+    return work(createTx({ runQuery, organizationId: organizationId ?? "", memory, history, modelCatalog }));
   }
 
   /** Runs a statement in a separate transaction. */
@@ -201,6 +204,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
         organizationId,
         memory,
         history,
+        modelCatalog,
         onFailure: (error) => (failure ??= error),
         isAgain,
       });

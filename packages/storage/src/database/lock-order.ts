@@ -55,7 +55,7 @@ export const LOCK_ORDER: readonly LockLevel[] = [
   { name: "price", locks: ["price"] },
   { name: "product", locks: ["product"] },
   { name: "feature and metric", locks: ["feature", "metric"] },
-  { name: "cost price", locks: ["cost_price"] },
+  { name: "cost price", locks: ["cost_price", "model_price"] },
   { name: "catalog key", locks: ["catalog keys", "catalog_key"] },
   { name: "cost booking", locks: ["cost_booking_tail", "cost_booking"] },
   { name: "usage alert and spend limit", locks: ["usage_alert_tail", "usage_alert", "spend_tail", "spend_limit"] },
@@ -87,7 +87,7 @@ export const LOCK_ORDER: readonly LockLevel[] = [
   { name: "usage totals", locks: ["usage totals"], guards: ["usage_increment"] },
   // Folding and repairing totals write rows before and after batches are held back. No batch waits for such rows.
   { name: "usage batches", locks: ["usage sequence", "usage_series", "usage_total"] },
-  { name: "usage events", locks: ["usage_event_key", "usage_event", "usage_stream", "event_cost"] },
+  { name: "usage events", locks: ["usage_event_key", "usage_event", "usage_stream", "event_cost", "unpriced_model"] },
   {
     name: "told",
     locks: [

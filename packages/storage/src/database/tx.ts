@@ -1,6 +1,7 @@
-import { invariant, remembered } from "@counterfoil/engine";
+import { invariant, type ModelCatalog, remembered } from "@counterfoil/engine";
 import type { Compilable } from "kysely";
 import type { QueryConfig, QueryResult } from "pg";
+import { BUILT_IN_CATALOG } from "../costs/built-in-catalog.ts";
 import { awayFor } from "./database-away.ts";
 import type { History } from "../history/history.ts";
 import type { Memory } from "./memory.ts";
@@ -15,6 +16,8 @@ export interface Tx {
   readonly memory: Memory;
   /** Where old events may be read (R-HIST-2); null to read everything from PostgreSQL. */
   readonly history: History | null;
+  /** The catalog of model prices: the built-in one, or that of the operator (R-AI-1). */
+  readonly modelCatalog: () => ModelCatalog;
   /** All rows of a built query, with member names in camelCase. */
   all<Row>(query: Compilable<Row>): Promise<Row[]>;
   /** The first row or undefined. */
@@ -40,6 +43,8 @@ export interface TxOptions {
   readonly memory: Memory;
   /** Default: null. */
   readonly history?: History | null;
+  /** Default: the built-in catalog. */
+  readonly modelCatalog?: ModelCatalog | null;
   /**
    * For transactions: called with the failures of sent statements, and with a conflict. After a conflict every further
    * statement fails with the same conflict. So a savepoint or a `catch` that takes it for an ordinary failure cannot
@@ -55,6 +60,7 @@ export function createTx({
   organizationId,
   memory,
   history = null,
+  modelCatalog = null,
   onFailure,
   isAgain = isConflict,
 }: TxOptions): Tx {
@@ -89,6 +95,7 @@ export function createTx({
     isTransaction,
     memory,
     history,
+    modelCatalog: () => modelCatalog ?? memory.recall(BUILT_IN_CATALOG),
     async all<Row>(query: Compilable<Row>): Promise<Row[]> {
       const { sql, parameters } = query.compile();
       return run<Row>(sql, parameters);

@@ -1,6 +1,8 @@
-import { type CostedEvent, type EventCost, eventCosts, type Properties } from "@counterfoil/engine";
+import { type CostedEvent, type EventCost, eventCosts, modelCosts, type Properties, type UnpricedCall } from "@counterfoil/engine";
+import { type FoundUnpriced, insertUnpricedModels } from "../costs/unpriced-models.ts";
 import type { Tx } from "../database/tx.ts";
 import { unnested } from "../database/unnested.ts";
+import { json } from "../json.ts";
 import type { Row } from "../row.ts";
 import type { Measuring } from "./measuring-metrics.ts";
 import type { NewEvent } from "./new-event.ts";
@@ -20,26 +22,37 @@ interface StoredEvents {
 export function sendEventCosts(
   tx: Tx,
   { events, streams, receivedAt }: StoredEvents,
-  { metrics, costPrices }: Pick<Measuring, "metrics" | "costPrices">,
+  measuring: Costing,
 ): void {
-  if (costPrices.size === 0 && events.every(({ cost }) => cost === undefined)) return;
+  const { costPrices, modelCalls } = measuring;
+  if (costPrices.size === 0 && modelCalls === null && events.every(({ cost }) => cost === undefined)) return;
+  const unpriced: FoundUnpriced[] = [];
   const rows = events.flatMap((event, index) => {
-    const { sequence, timestamp, knownAt: recordedAt = receivedAt, eventName } = event;
-    const costs = costsOf(event, metrics.get(eventName) ?? [], costPrices.get(eventName) ?? []);
+    const { sequence, timestamp, knownAt: recordedAt = receivedAt } = event;
     const of = { sequence, addedSequence: sequence, streamId: streams[index] ?? "", timestamp, recordedAt };
+    const { costs, unpriced: call } = costsOf(event, measuring);
+    if (call !== undefined) unpriced.push({ ...call, uniqueId: event.uniqueId, timestamp, receivedAt });
     return costs.map((cost) => toRow(of, cost));
   });
   insertEventCosts(tx, rows);
+  insertUnpricedModels(tx, unpriced);
 }
 
+/** What decides about costs. */
+type Costing = Pick<Measuring, "metrics" | "costPrices" | "modelCalls">;
+
 function costsOf(
-  { values, timestamp, cost }: NewEvent,
-  metrics: Parameters<typeof eventCosts>[1],
-  prices: Parameters<typeof eventCosts>[2],
-): EventCost[] {
-  if (cost === undefined && prices.length === 0) return [];
+  { eventName, values, timestamp, cost }: Pick<NewEvent, "eventName" | "values" | "timestamp" | "cost">,
+  { metrics, costPrices, modelCalls }: Costing,
+): { costs: EventCost[]; unpriced?: UnpricedCall } {
+  const prices = costPrices.get(eventName) ?? [];
+  const pricing = modelCalls?.eventName === eventName ? modelCalls.pricing : undefined;
+  if (cost === undefined && prices.length === 0 && pricing === undefined) return { costs: [] };
   const event: CostedEvent = { values, at: Date.parse(timestamp), cost };
-  return eventCosts(event, metrics, prices);
+  const own = metrics.get(eventName) ?? [];
+  const costs = eventCosts(event, own, prices);
+  if (costs.length > 0 || pricing === undefined) return { costs };
+  return modelCosts(event, own, pricing);
 }
 
 /** The event of a cost, and when it counts. */
@@ -54,16 +67,18 @@ interface CostPlace {
 /** A cost to store. */
 type NewEventCost = ReturnType<typeof toRow>;
 
-function toRow(place: CostPlace, { metricId, amount, currency, computed }: EventCost) {
+function toRow(place: CostPlace, { metricId, amount, currency, computed, modelCall }: EventCost) {
+  const source = modelCall !== null ? "model_price" : computed === null ? "event" : "cost_price";
   return {
     ...place,
     metricId,
     currency,
-    amount: computed === null ? amount.toString() : amount.toCanonical(),
-    source: computed === null ? "event" : "cost_price",
+    amount: source === "event" ? amount.toString() : amount.toCanonical(),
+    source,
     quantity: computed?.quantity.toString() ?? null,
     unitCost: computed?.unitCost.toString() ?? null,
     costPriceId: computed?.costPriceId ?? null,
+    modelCall: json(modelCall),
   };
 }
 
@@ -74,22 +89,24 @@ interface EarlierEvent {
   readonly values: Properties;
 }
 
-/** Sends what cost prices say of events that are stored already. A cost that an event already has stays as it is. */
+/** Sends what prices say of events that are stored already. A cost that an event already has stays as it is. */
 export function insertMissingCosts(
   tx: Tx,
   events: readonly EarlierEvent[],
-  { metrics, costPrices }: Pick<Measuring, "metrics" | "costPrices">,
+  measuring: Costing,
 ): void {
-  if (costPrices.size === 0) return;
+  if (measuring.costPrices.size === 0 && measuring.modelCalls === null) return;
   const rows = events.flatMap(({ place, eventName, values }) => {
-    const event = { values, at: Date.parse(place.timestamp) };
-    const costs = eventCosts(event, metrics.get(eventName) ?? [], costPrices.get(eventName) ?? []);
+    const { costs } = costsOf({ eventName, values, timestamp: place.timestamp }, measuring);
     return costs.map((cost) => toRow(place, cost));
   });
   insertEventCosts(tx, rows);
 }
 
-/** Sends costs. A cost that an event already has for the metric, or that was sent with it, stays as it is. */
+/**
+ * Sends costs. A cost that an event already has for the metric stays as it is. A sent cost and the cost of a model call are
+ * the whole cost of their event, so they are neither added to another cost nor followed by one.
+ */
 function insertEventCosts(tx: Tx, rows: readonly NewEventCost[]): void {
   if (rows.length === 0) return;
   const { source, values, columns } = unnested(rows, {
@@ -105,13 +122,15 @@ function insertEventCosts(tx: Tx, rows: readonly NewEventCost[]): void {
     quantity: "numeric",
     unitCost: "numeric",
     costPriceId: "text",
+    modelCall: "jsonb",
   });
   tx.send(
     `insert into event_cost (organization_number, is_reversal, ${columns})
      select ${ORGANIZATION_NUMBER}, false, ${columns} from ${source}
      where source = 'event' or not exists (
        select from event_cost c
-       where c.organization_number = ${ORGANIZATION_NUMBER} and c.sequence = given.sequence and c.source = 'event')
+       where c.organization_number = ${ORGANIZATION_NUMBER} and c.sequence = given.sequence
+         and (c.source <> 'cost_price' or given.source = 'model_price'))
      on conflict do nothing`,
     [tx.organizationId, ...values],
     "insert-event-costs",
@@ -144,9 +163,9 @@ export async function reverseEventCosts(
 ): Promise<void> {
   await tx.sql(
     `insert into event_cost (organization_number, sequence, metric_id, is_reversal, added_sequence, stream_id, timestamp,
-       recorded_at, currency, amount, source, quantity, unit_cost, cost_price_id)
+       recorded_at, currency, amount, source, quantity, unit_cost, cost_price_id, model_call)
      select organization_number, sequence, metric_id, true, $3, stream_id, timestamp, $4, currency, -amount, source,
-       -quantity, unit_cost, cost_price_id
+       -quantity, unit_cost, cost_price_id, model_call
      from event_cost where organization_number = ${ORGANIZATION_NUMBER} and sequence = $2 and not is_reversal`,
     [tx.organizationId, sequence, String(addedSequence), knownAt],
   );
@@ -155,13 +174,13 @@ export async function reverseEventCosts(
 /** A part of what an event costs, as it was frozen. */
 export type EventCostRow = Pick<
   Row<"eventCost">,
-  "metricId" | "currency" | "amount" | "source" | "quantity" | "unitCost" | "costPriceId"
+  "metricId" | "currency" | "amount" | "source" | "quantity" | "unitCost" | "costPriceId" | "modelCall"
 >;
 
 /** What an event costs, in its latest form. */
 export async function findEventCosts(tx: Tx, sequence: string): Promise<EventCostRow[]> {
   return tx.sql<EventCostRow>(
-    `select metric_id, currency, amount, source, quantity, unit_cost, cost_price_id from event_cost
+    `select metric_id, currency, amount, source, quantity, unit_cost, cost_price_id, model_call from event_cost
      where organization_number = ${ORGANIZATION_NUMBER} and sequence = $2 and not is_reversal order by metric_id`,
     [tx.organizationId, sequence],
   );

@@ -96,7 +96,7 @@ export async function insertRows(
   tx: Tx,
   events: readonly NewEvent[],
   receivedAt: string,
-  measuring: Pick<Measuring, "metrics" | "costPrices">,
+  measuring: Pick<Measuring, "metrics" | "costPrices" | "modelCalls">,
 ): Promise<void> {
   if (events.length === 0) return;
   const streams = await streamIds(tx, events);

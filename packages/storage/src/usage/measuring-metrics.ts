@@ -9,6 +9,7 @@ import {
   unreadableValues,
 } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
+import { MODEL_CALLS_JSON, type ModelCalls, type ModelCallsJson, toModelCalls } from "../costs/model-calls.ts";
 import { totallingOf, type TotallingsByName } from "./totals/totalling.ts";
 
 /** A metric with its definition. */
@@ -25,6 +26,8 @@ export interface Measuring {
   readonly metrics: MetricsByName;
   /** What the events cost the organization (R-COST-1). Nearly always empty. */
   readonly costPrices: CostPricesByName;
+  /** How model calls among the events are priced (R-AI-1); null if they are not. */
+  readonly modelCalls: ModelCalls | null;
 }
 
 /** Cost prices by the name of the events that their metrics measure. */
@@ -45,21 +48,25 @@ interface MeasuringRow {
   generation: string | null;
   metric: MetricRow | null;
   costPrice: CostPriceJson | null;
+  modelCalls: ModelCallsJson | null;
 }
 
 /** What currently uses events, by event name, in one statement. A process reads each generation of totals only once. */
 export async function findMeasuring(tx: Tx, eventNames: readonly string[]): Promise<Measuring> {
   const rows = await tx.sql<MeasuringRow>(
-    `select generation, null::jsonb as metric, null::jsonb as cost_price
+    `select generation, null::jsonb as metric, null::jsonb as cost_price, null::jsonb as model_calls
      from usage_totalling where organization_id = $1 and event_name = any($2)
      union all
      select null, jsonb_build_object('id', id, 'eventName', event_name, 'filters', filters, 'aggregation', aggregation,
-       'groupBy', group_by), null
+       'groupBy', group_by), null, null
      from metric where organization_id = $1 and event_name = any($2) and aggregation ->> 'method' in ${UNTOTALLED}
      union all
-     select null, null, ${COST_PRICE_JSON}
+     select null, null, ${COST_PRICE_JSON}, null
      from cost_price p join metric m on m.organization_id = $1 and m.id = p.metric_id
-     where p.organization_id = $1 and m.event_name = any($2)`,
+     where p.organization_id = $1 and m.event_name = any($2)
+     union all
+     select null, null, null, ${MODEL_CALLS_JSON}
+     from organization o where o.id = $1 and o.model_costs ->> 'eventName' = any($2)`,
     [tx.organizationId, eventNames],
     "find-measuring",
   );
@@ -69,7 +76,9 @@ export async function findMeasuring(tx: Tx, eventNames: readonly string[]): Prom
   );
   const others = rows.flatMap(({ metric }) => (metric === null ? [] : toMeasuring(metric)));
   const costPrices = rows.flatMap(({ costPrice }) => costPrice ?? []);
+  const [calls] = rows.flatMap(({ modelCalls }) => modelCalls ?? []);
   return {
+    modelCalls: calls === undefined ? null : toModelCalls(tx, calls),
     costPrices: costPricesByName(costPrices),
     totallings: Map.groupBy(totallings, ({ eventName }) => eventName),
     metrics: Map.groupBy<string, MeasuringMetric>([...totallings, ...others], ({ eventName }) => eventName),

@@ -1,3 +1,4 @@
+import type { ModelCatalog } from "@counterfoil/engine";
 import type { AddressInfo } from "node:net";
 import { createDocumentRenderer } from "@counterfoil/documents";
 import { createServer, type Ports } from "@counterfoil/http";
@@ -82,6 +83,8 @@ export interface EnvironmentOptions {
   readonly wrapPeople?: (people: PeopleDatabase) => PeopleDatabase;
   /** How often a transaction is retried after a conflict, if it differs from production. */
   readonly conflictRetries?: ConflictRetries;
+  /** Prices of models instead of the built-in ones. */
+  readonly modelCatalog?: ModelCatalog;
   /** Does not print the server's errors, for tests that cause them on purpose. */
   readonly isSilent?: boolean;
   /** No worker runs until the test starts one. */
@@ -97,6 +100,7 @@ export async function startEnvironment(
   const history = openTestHistory();
   const opened = openDatabase(testDatabase.appUrl, {
     history,
+    modelCatalog: options.modelCatalog ?? null,
     ...(options.conflictRetries === undefined ? {} : { conflictRetries: options.conflictRetries }),
   });
   const database = options.wrapDatabase?.(opened) ?? opened;

@@ -12489,6 +12489,312 @@ class AsyncCostPricesApi:
         await self._connection.send(request)
 
 
+class ModelPricesApi:
+    def __init__(self, connection: connection.Connection) -> None:
+        self._connection = connection
+
+    def get_applying(
+        self,
+        *,
+        provider: str,
+        model: str,
+        at: Optional[str] = None,
+        prompt_tokens: Optional[int] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> types.ApplyingModelPrice:
+        """Look up the price of a model.
+
+        The price that applies to a model at a time: your own if there is one, else the catalog's.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/model-prices/catalog",
+            [],
+            query={"provider": provider, "model": model, "at": at, "promptTokens": prompt_tokens},
+            options=options,
+        )
+        return cast(types.ApplyingModelPrice, self._connection.send(request))
+
+    def list_unpriced_models(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.ListUnpricedModelsResult:
+        """List models without a price.
+
+        The models whose events have no cost because no price applied when they were stored, the newest 1,000. Create a price for them, and amend earlier events to price them.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/model-prices/unpriced",
+            [],
+            options=options,
+        )
+        return cast(types.ListUnpricedModelsResult, self._connection.send(request))
+
+    def list(
+        self,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        filters: Optional[Sequence[ListFilter]] = None,
+        sort: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> Pages[types.ModelPriceList, types.ModelPrice]:
+        """List model prices
+
+        Fields to filter and sort by: id, provider, model, currency, validFrom, validUntil, createdAt, updatedAt.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/model-prices",
+            [],
+            query={"page": page, "limit": limit, "filters": filters, "sort": sort},
+            options=options,
+        )
+        return Pages(self._connection, request, "items")
+
+    def create(
+        self,
+        body: types.CreateModelPriceRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.ModelPrice:
+        """Create a model price.
+
+        What a million tokens of a model cost you, instead of the catalog's price. Of the prices that match an event, one with the whole name of the model applies before one with `*`, a longer name before a shorter one, and of these the latest. Counterfoil computes the cost when it stores the event, and never changes it afterwards: amend an earlier event to price it again.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "POST",
+            "/model-prices",
+            [],
+            body=body,
+            options=options,
+        )
+        return cast(types.ModelPrice, self._connection.send(request))
+
+    def get(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.ModelPrice:
+        """Get a model price
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/model-prices/{id}",
+            [id],
+            options=options,
+        )
+        return cast(types.ModelPrice, self._connection.send(request))
+
+    def update(
+        self,
+        id: str,
+        body: types.UpdateCostPriceRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.ModelPrice:
+        """End a model price.
+
+        Sets or removes the end. Everything else is fixed: create another price with a later `validFrom` instead. Frozen costs do not change.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "PATCH",
+            "/model-prices/{id}",
+            [id],
+            body=body,
+            options=options,
+        )
+        return cast(types.ModelPrice, self._connection.send(request))
+
+    def delete(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Delete a model price.
+
+        New events are no longer priced with it. Costs that were computed with it stay.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "DELETE",
+            "/model-prices/{id}",
+            [id],
+            options=options,
+        )
+        self._connection.send(request)
+
+
+class AsyncModelPricesApi:
+    def __init__(self, connection: connection.AsyncConnection) -> None:
+        self._connection = connection
+
+    async def get_applying(
+        self,
+        *,
+        provider: str,
+        model: str,
+        at: Optional[str] = None,
+        prompt_tokens: Optional[int] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> types.ApplyingModelPrice:
+        """Look up the price of a model.
+
+        The price that applies to a model at a time: your own if there is one, else the catalog's.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/model-prices/catalog",
+            [],
+            query={"provider": provider, "model": model, "at": at, "promptTokens": prompt_tokens},
+            options=options,
+        )
+        return cast(types.ApplyingModelPrice, await self._connection.send(request))
+
+    async def list_unpriced_models(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.ListUnpricedModelsResult:
+        """List models without a price.
+
+        The models whose events have no cost because no price applied when they were stored, the newest 1,000. Create a price for them, and amend earlier events to price them.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/model-prices/unpriced",
+            [],
+            options=options,
+        )
+        return cast(types.ListUnpricedModelsResult, await self._connection.send(request))
+
+    def list(
+        self,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        filters: Optional[Sequence[ListFilter]] = None,
+        sort: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPages[types.ModelPriceList, types.ModelPrice]:
+        """List model prices
+
+        Fields to filter and sort by: id, provider, model, currency, validFrom, validUntil, createdAt, updatedAt.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/model-prices",
+            [],
+            query={"page": page, "limit": limit, "filters": filters, "sort": sort},
+            options=options,
+        )
+        return AsyncPages(self._connection, request, "items")
+
+    async def create(
+        self,
+        body: types.CreateModelPriceRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.ModelPrice:
+        """Create a model price.
+
+        What a million tokens of a model cost you, instead of the catalog's price. Of the prices that match an event, one with the whole name of the model applies before one with `*`, a longer name before a shorter one, and of these the latest. Counterfoil computes the cost when it stores the event, and never changes it afterwards: amend an earlier event to price it again.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "POST",
+            "/model-prices",
+            [],
+            body=body,
+            options=options,
+        )
+        return cast(types.ModelPrice, await self._connection.send(request))
+
+    async def get(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.ModelPrice:
+        """Get a model price
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/model-prices/{id}",
+            [id],
+            options=options,
+        )
+        return cast(types.ModelPrice, await self._connection.send(request))
+
+    async def update(
+        self,
+        id: str,
+        body: types.UpdateCostPriceRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.ModelPrice:
+        """End a model price.
+
+        Sets or removes the end. Everything else is fixed: create another price with a later `validFrom` instead. Frozen costs do not change.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "PATCH",
+            "/model-prices/{id}",
+            [id],
+            body=body,
+            options=options,
+        )
+        return cast(types.ModelPrice, await self._connection.send(request))
+
+    async def delete(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Delete a model price.
+
+        New events are no longer priced with it. Costs that were computed with it stay.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "DELETE",
+            "/model-prices/{id}",
+            [id],
+            options=options,
+        )
+        await self._connection.send(request)
+
+
 class ExchangeRatesApi:
     def __init__(self, connection: connection.Connection) -> None:
         self._connection = connection
@@ -13876,6 +14182,7 @@ class Resources:
         self.mails = MailsApi(connection)
         self.me = MeApi(connection)
         self.metrics = MetricsApi(connection)
+        self.model_prices = ModelPricesApi(connection)
         self.notifications = NotificationsApi(connection)
         self.oauth_connections = OauthConnectionsApi(connection)
         self.organization = OrganizationApi(connection)
@@ -13928,6 +14235,7 @@ class AsyncResources:
         self.mails = AsyncMailsApi(connection)
         self.me = AsyncMeApi(connection)
         self.metrics = AsyncMetricsApi(connection)
+        self.model_prices = AsyncModelPricesApi(connection)
         self.notifications = AsyncNotificationsApi(connection)
         self.oauth_connections = AsyncOauthConnectionsApi(connection)
         self.organization = AsyncOrganizationApi(connection)

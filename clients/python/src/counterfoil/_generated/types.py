@@ -469,6 +469,26 @@ class ApplyAccountCreditRequest(TypedDict, total=False):
     """If omitted, as much as possible."""
 
 
+class ApplyingModelPrice(TypedDict):
+    provider: str
+    model: str
+    at: str
+    catalogVersion: str
+    """The catalog that the server uses."""
+    prices: Optional[TokenPrices]
+    """What a million tokens of each kind cost."""
+    currency: Optional[str]
+    """ISO 4217 code."""
+    batchDiscountPercent: Optional[str]
+    """The discount of calls with the property `batch: true`, in percent."""
+    catalog: Optional[str]
+    """The version of the catalog. Null for a price of your own."""
+    catalogModel: Optional[str]
+    """The catalog's name of the model."""
+    modelPriceId: Optional[str]
+    """Your own price. Null for a price of the catalog."""
+
+
 class AskForPasswordResetRequest(TypedDict):
     email: str
 
@@ -1287,6 +1307,30 @@ class _CreateMetricRequestFilterFilterOptional(TypedDict, total=False):
 
 
 class CreateMetricRequestFilterFilter(_CreateMetricRequestFilterFilterRequired, _CreateMetricRequestFilterFilterOptional):
+    pass
+
+
+class _CreateModelPriceRequestRequired(TypedDict):
+    provider: str
+    """The `provider` of the events, without regard to case."""
+    model: str
+    """The `model` of the events, without regard to case, or the beginning of names with `*` at the end."""
+    prices: TokenPricesInput
+    """What a million tokens of each kind cost. `input`, `output` or both are required."""
+
+
+class _CreateModelPriceRequestOptional(TypedDict, total=False):
+    currency: str
+    """ISO 4217 code."""
+    batchDiscountPercent: Union[str, Number]
+    """The discount of calls with the property `batch: true`, in percent. By default the organization's."""
+    validFrom: str
+    """A timestamp, or a date in the organization's time zone. Defaults to now; may be in the past."""
+    validUntil: Optional[str]
+    """The end, exclusive: a timestamp, or a date in the organization's time zone. Null: no end."""
+
+
+class CreateModelPriceRequest(_CreateModelPriceRequestRequired, _CreateModelPriceRequestOptional):
     pass
 
 
@@ -2274,13 +2318,18 @@ class EventCostPart(TypedDict):
     """An exact decimal, zero or more, with up to 40 digits after the point. A number is accepted, too."""
     currency: str
     """ISO 4217 code. It may differ from the account's."""
-    source: Literal["event", "cost_price"]
-    """Sent with the event, or computed with a cost price when it was stored."""
+    source: EventCostPartSource
+    """Sent with the event, or computed when it was stored, with a cost price or the price of a model."""
     quantity: Optional[str]
-    """What the metric counts of the event. Null for a sent cost."""
+    """What the metric counts of the event. Only with a cost price."""
     unitCost: Optional[str]
-    """amount = quantity × unitCost. Null for a sent cost."""
+    """amount = quantity × unitCost. Only with a cost price."""
     costPriceId: Optional[str]
+    modelCall: Optional[ModelCallCost]
+    """amount = sum of tokens × price ÷ 1,000,000, less the discount. Frozen when the event was stored."""
+
+
+EventCostPartSource = Literal["event", "cost_price", "model_price"]
 
 
 class _EventListRequired(TypedDict):
@@ -3147,6 +3196,10 @@ class ListOwnSessionsResultItem(TypedDict):
     createdAt: str
 
 
+class ListUnpricedModelsResult(TypedDict):
+    items: List[UnpricedModel]
+
+
 class _ListedAccountRequired(TypedDict):
     id: str
     name: str
@@ -3791,6 +3844,57 @@ class MissingExchangeRate(TypedDict):
     date: str
 
 
+class ModelCallCost(TypedDict):
+    provider: str
+    model: str
+    catalog: Optional[str]
+    """The version of the catalog. Null for a price of your own."""
+    catalogModel: Optional[str]
+    """The catalog's name of the model."""
+    modelPriceId: Optional[str]
+    """Your own price. Null for a price of the catalog."""
+    discountPercent: str
+    tokens: PricedTokensByKind
+    """The kinds with tokens, each with its price for a million."""
+
+
+class ModelCosts(TypedDict):
+    eventName: str
+    """The name of the events that are model calls."""
+    batchDiscountPercent: str
+    """The discount of calls with the property `batch: true`, in percent."""
+
+
+class ModelCostsInput(TypedDict, total=False):
+    eventName: str
+    """The name of the events that are model calls."""
+    batchDiscountPercent: Union[str, Number]
+    """The discount of calls with the property `batch: true`, in percent."""
+
+
+class ModelPrice(TypedDict):
+    id: str
+    provider: str
+    model: str
+    currency: str
+    """ISO 4217 code."""
+    prices: TokenPrices
+    """What a million tokens of each kind cost."""
+    batchDiscountPercent: Optional[str]
+    """The discount of calls with the property `batch: true`, in percent. Null: the organization's `modelCosts.batchDiscountPercent`."""
+    validFrom: str
+    validUntil: Optional[str]
+    """Null: until a later price replaces it."""
+    createdAt: str
+    updatedAt: str
+
+
+class ModelPriceList(TypedDict):
+    items: List[ModelPrice]
+    pageCount: int
+    limit: int
+
+
 class Money(TypedDict):
     value: str
     """Exact decimal as a string."""
@@ -3970,6 +4074,8 @@ class Organization(TypedDict):
     documentTemplate: OrganizationDocumentTemplate
     reportingCurrency: Optional[str]
     """The currency in which figures of several currencies are added. Null: they are not."""
+    modelCosts: Optional[ModelCosts]
+    """How events of model calls get their cost. Null: they get none."""
     sandbox: bool
     createdAt: str
     updatedAt: str
@@ -5072,6 +5178,19 @@ class PriceMinimumSpend(TypedDict):
 
 
 PriceType = Literal["fixed", "unit", "tiered", "graduated_tiered", "tiered_percentage", "graduated_percentage", "volume_percentage", "prepaid_tiered", "prepaid_fixed_tiered", "package", "matrix", "expression"]
+
+
+class PricedTokens(TypedDict):
+    tokens: str
+    price: str
+
+
+class PricedTokensByKind(TypedDict, total=False):
+    input: PricedTokens
+    cachedInput: PricedTokens
+    cacheWrite: PricedTokens
+    output: PricedTokens
+    reasoning: PricedTokens
 
 
 class Product(TypedDict):
@@ -6285,6 +6404,32 @@ class TieredPricingModelTier(TypedDict):
     fixedFee: Money
 
 
+class TokenPrices(TypedDict):
+    input: Optional[str]
+    """Input tokens that are not cached."""
+    cachedInput: Optional[str]
+    """Input tokens read from a cache. Without a price, they cost what input costs."""
+    cacheWrite: Optional[str]
+    """Input tokens written to a cache. Without a price, they cost what input costs."""
+    output: Optional[str]
+    """Output tokens without reasoning."""
+    reasoning: Optional[str]
+    """Reasoning tokens. Without a price, they cost what output costs."""
+
+
+class TokenPricesInput(TypedDict, total=False):
+    input: Union[str, Number]
+    """Input tokens that are not cached."""
+    cachedInput: Union[str, Number]
+    """Input tokens read from a cache. Without a price, they cost what input costs."""
+    cacheWrite: Union[str, Number]
+    """Input tokens written to a cache. Without a price, they cost what input costs."""
+    output: Union[str, Number]
+    """Output tokens without reasoning."""
+    reasoning: Union[str, Number]
+    """Reasoning tokens. Without a price, they cost what output costs."""
+
+
 TopAccounts = TypedDict(
     "TopAccounts",
     {
@@ -6341,6 +6486,24 @@ class UnmatchedEventsResultItem(TypedDict):
 
 
 UnmatchedEventsResultItemReason = Literal["unknown_account", "no_metric", "value_missing", "value_not_numeric", "value_out_of_range"]
+
+
+class UnpricedModel(TypedDict):
+    provider: str
+    """As sent. Empty if the event has no such property."""
+    model: str
+    """As sent. Empty if the event has no such property."""
+    missing: UnpricedModelMissing
+    """What has no price: the model, or a kind of its tokens. `tokens`: the event has no counts that can be read."""
+    uniqueId: str
+    """The first event without a cost."""
+    firstEventAt: str
+    receivedAt: str
+    isPricedNow: bool
+    """Whether new events have a price. Amend earlier ones to price them."""
+
+
+UnpricedModelMissing = Literal["model", "input", "output", "tokens"]
 
 
 class UpdateAccountRequest(TypedDict, total=False):
@@ -6473,6 +6636,7 @@ class UpdateOrganizationRequest(TypedDict, total=False):
     """ISO 4217 code."""
     reportingCurrency: Optional[str]
     """ISO 4217 code."""
+    modelCosts: Optional[ModelCostsInput]
     locale: str
     invoiceNumberPrefix: str
     invoiceNumberFormat: str
