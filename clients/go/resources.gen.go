@@ -4353,7 +4353,7 @@ type ModelPricesGetApplyingParams struct {
 	At string `query:"at"`
 
 	// The length of the prompt. Some models cost more for long prompts.
-	PromptTokens int `query:"promptTokens"`
+	PromptTokens string `query:"promptTokens"`
 }
 
 // GetApplying: Look up the price of a model.

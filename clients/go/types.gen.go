@@ -4577,7 +4577,7 @@ type ListOwnSessionsResultItem struct {
 
 // ListUnpricedModelsResult is a schema of the API.
 type ListUnpricedModelsResult struct {
-	Items []UnpricedModel `json:"items"`
+	Models []UnpricedModel `json:"models"`
 }
 
 // ListedAccount is a schema of the API.

@@ -1840,9 +1840,9 @@ CASE
 END) stored not null,
   model_call jsonb,
   constraint event_cost_pkey PRIMARY KEY (organization_number, sequence, metric_id, is_reversal),
-  constraint event_cost_model_check CHECK (((source = 'model_price'::text) = (model_call IS NOT NULL))),
-  constraint event_cost_price_check CHECK ((((source = 'cost_price'::text) = (cost_price_id IS NOT NULL)) AND ((source = 'cost_price'::text) = (unit_cost IS NOT NULL)) AND ((source = 'cost_price'::text) = (quantity IS NOT NULL)))),
-  constraint event_cost_source_check CHECK ((source = ANY (ARRAY['event'::text, 'cost_price'::text, 'model_price'::text])))
+  constraint event_cost_model_check CHECK (((source = 'model_price'::text) = (model_call IS NOT NULL))) NOT VALID,
+  constraint event_cost_price_check CHECK ((((source = 'cost_price'::text) = (cost_price_id IS NOT NULL)) AND ((source = 'cost_price'::text) = (unit_cost IS NOT NULL)) AND ((source = 'cost_price'::text) = (quantity IS NOT NULL)))) NOT VALID,
+  constraint event_cost_source_check CHECK ((source = ANY (ARRAY['event'::text, 'cost_price'::text, 'model_price'::text]))) NOT VALID
 );
 CREATE INDEX event_cost_added ON public.event_cost USING btree (organization_number, added_sequence);
 CREATE INDEX event_cost_booked ON public.event_cost USING btree (stream_id, booked_on);

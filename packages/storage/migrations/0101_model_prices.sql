@@ -56,8 +56,8 @@ alter table event_cost
   drop constraint event_cost_source_check,
   drop constraint event_cost_check,
   drop constraint event_cost_check1,
-  add constraint event_cost_source_check check (source in ('event', 'cost_price', 'model_price')),
+  add constraint event_cost_source_check check (source in ('event', 'cost_price', 'model_price')) not valid,
   add constraint event_cost_price_check check (
     (source = 'cost_price') = (cost_price_id is not null) and (source = 'cost_price') = (unit_cost is not null)
-    and (source = 'cost_price') = (quantity is not null)),
-  add constraint event_cost_model_check check ((source = 'model_price') = (model_call is not null));
+    and (source = 'cost_price') = (quantity is not null)) not valid,
+  add constraint event_cost_model_check check ((source = 'model_price') = (model_call is not null)) not valid;

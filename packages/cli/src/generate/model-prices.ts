@@ -13,10 +13,14 @@ type Prices = Provider["models"][number]["prices"];
 export async function modelPricesFile(): Promise<GeneratedFile> {
   const providers = await waitForUpdate();
   if (providers === null) throw new Error(`${NAME} has no prices`);
-  const { version } = JSON.parse(
-    await readFile(new URL("../package.json", import.meta.resolve(NAME)), "utf8"),
-  ) as { version: string };
-  const head = { version: `genai-prices ${version}`, source: "https://github.com/pydantic/genai-prices", license: "MIT" };
+  const { version } = JSON.parse(await readFile(new URL("../package.json", import.meta.resolve(NAME)), "utf8")) as {
+    version: string;
+  };
+  const head = {
+    version: `genai-prices ${version}`,
+    source: "https://github.com/pydantic/genai-prices",
+    license: "MIT",
+  };
   const text = [
     `{${JSON.stringify(head).slice(1, -1)},"providers":[`,
     providers.map((provider) => providerText(provider)).join(",\n"),

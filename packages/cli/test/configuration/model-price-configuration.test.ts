@@ -33,5 +33,7 @@ test("a file has the version that it names, or the hash of its content", () => {
 
 test("a file that is missing or has another format is refused with what is wrong", () => {
   expect(read(null).faults).toEqual([expect.stringContaining("cannot be read (ENOENT)")]);
-  expect(read("{}").faults).toEqual([expect.stringMatching(/not a catalog of model prices: \/providers must be a list/)]);
+  expect(read("{}").faults).toEqual([
+    expect.stringMatching(/not a catalog of model prices: \/providers must be a list/),
+  ]);
 });

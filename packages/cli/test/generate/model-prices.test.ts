@@ -24,7 +24,10 @@ test("every model of the data set costs what the package computes", async () => 
     for (const { id: model } of models) {
       for (const [index, time] of TIMES.entries()) {
         // The second prompt is longer than every tier.
-        const [input, cached, written] = [[1_000, 300, 70], [1_100_000, 3_000, 900]][index] as [number, number, number];
+        const [input, cached, written] = [
+          [1_000, 300, 70],
+          [1_100_000, 3_000, 900],
+        ][index] as [number, number, number];
         const [output, reasoning] = [500, 40];
         const theirs = calcPrice(
           {

@@ -95,15 +95,18 @@ describe("the catalog", () => {
     const tokens = { input_tokens: 1_000_000 };
     expect(costOf({ provider: " OpenAI", model: "GPT-5-2025-08-07", ...tokens })).toBe("1.25 USD openai/gpt-5");
     expect(costOf({ provider: "openai", model: "text-embedding-3", ...tokens })).toBe("0.02 USD openai/embedding");
-    expect(costOf({ provider: "vertex.anthropic", model: "claude-opus-4-6", ...tokens })).toBe(
-      "10 USD anthropic/opus",
-    );
+    expect(costOf({ provider: "vertex.anthropic", model: "claude-opus-4-6", ...tokens })).toBe("10 USD anthropic/opus");
     expect(costOf({ provider: "azure", model: "gpt-5", ...tokens })).toBe("1.25 USD openai/gpt-5");
     expect(costOf({ provider: "azure", model: "own", ...tokens })).toBe("1 USD azure/own");
   });
 
   test("prices are dated, may depend on the length of the prompt, and on the time of day", () => {
-    const opus = (input_tokens: number) => ({ provider: "anthropic", model: "opus-4-6", input_tokens, output_tokens: 0 });
+    const opus = (input_tokens: number) => ({
+      provider: "anthropic",
+      model: "opus-4-6",
+      input_tokens,
+      output_tokens: 0,
+    });
     expect(costOf(opus(200_000))).toBe("1 USD anthropic/opus"); // 200,000 × 5
     expect(costOf(opus(200_001))).toBe("2.00001 USD anthropic/opus"); // 200,001 × 10
     expect(costOf(opus(200_001), "2026-03-12T23:59:59Z")).toBe("2.00001 USD anthropic/opus");
@@ -192,6 +195,8 @@ test("null stands for a missing member, and a model may have no prices", () => {
       {"constraint": {"start_date": "2026-03-01"}, "prices": {"input_mtok": 3, "output_mtok": null}},
       {"constraint": {"start_date": "2026-04-01"}, "prices": {"input_mtok": 4}}
     ]},
+    {"id": "tiers", "match": {"equals": "tiers"}, "prices": {"input_mtok": {"base": 6,
+      "tiers": [{"start": 900000, "price": 8}, {"start": 2000000, "price": 9}, {"start": 100, "price": 7}]}}},
     {"id": "always", "match": {"equals": "always"}, "prices": [{"constraint": null, "prices": {"input_mtok": 5}}]}
   ]}, {"id": "b", "fallback_model_providers": ["gone", "a"], "models": []}]`;
   const own = { ...pricing(), catalog: readModelCatalog(text, "named") };
@@ -202,6 +207,7 @@ test("null stands for a missing member, and a model may have no prices", () => {
   expect(costAt("none", FEBRUARY)).toBe("model");
   expect(costAt("late", FEBRUARY)).toBe("3 named"); // The first price, as no condition holds.
   expect(costAt("late", APRIL)).toBe("4 named");
+  expect(costAt("tiers", APRIL)).toBe("8 named"); // The tiers are in any order.
   expect(costAt("always", "1969-12-31T00:00:00Z")).toBe("5 named");
   expect(costAt("always", APRIL, "b")).toBe("5 named");
   expect(costAt("other", APRIL, "b")).toBe("model");
@@ -220,15 +226,38 @@ test.each([
   ["[", "the file is not JSON"],
   ["5", "the file must be an object"],
   ["[]", "/providers must not be empty"],
-  [`[{"id": "a", "models": [{"id": "b", "match": {"like": "b"}, "prices": {}}]}]`, "/providers/0/models/0/match must be one"],
-  [`[{"id": "a", "models": [{"id": "b", "match": {"equals": "b"}, "prices": {"input_mtok": -1}}]}]`, "input_mtok must be"],
-  [`[{"id": "a", "models": [{"id": "b", "match": {"equals": "b"}, "prices": {"input_mtok": "1"}}]}]`, "input_mtok must be"],
-  [`[{"id": "a", "models": [{"id": "b", "match": {"regex": "("}, "prices": {}}]}]`, "regex is not a regular expression"],
+  [
+    `[{"id": "a", "models": [{"id": "b", "match": {"like": "b"}, "prices": {}}]}]`,
+    "/providers/0/models/0/match must be one",
+  ],
+  [
+    `[{"id": "a", "models": [{"id": "b", "match": {"equals": "b"}, "prices": {"input_mtok": -1}}]}]`,
+    "input_mtok must be",
+  ],
+  [
+    `[{"id": "a", "models": [{"id": "b", "match": {"equals": "b"}, "prices": {"input_mtok": "1"}}]}]`,
+    "input_mtok must be",
+  ],
+  [
+    `[{"id": "a", "models": [{"id": "b", "match": {"regex": "("}, "prices": {}}]}]`,
+    "regex is not a regular expression",
+  ],
   [`[{"id": "", "models": []}]`, "/providers/0/id must be text"],
   [`[{"id": "a", "models": {}}]`, "/providers/0/models must be a list"],
   [`[{"id": "a", "models": [5]}]`, "/providers/0/models/0 must be an object"],
-  [`[{"id": "a", "models": [{"id": "b", "match": {"equals": "b", "contains": "c"}, "prices": {}}]}]`, "must have one member"],
+  [
+    `[{"id": "a", "models": [{"id": "b", "match": {"equals": "b", "contains": "c"}, "prices": {}}]}]`,
+    "must have one member",
+  ],
   [`[{"id": "a", "models": [{"id": "b", "match": {}, "prices": {}}]}]`, "must be one of"],
+  [
+    `[{"id": "a", "models": [{"id": "b", "match": {"equals": "b"}, "prices": {"input_mtok": {"base": "1", "tiers": []}}}]}]`,
+    "/input_mtok/base must be a number of zero or more",
+  ],
+  [
+    `[{"id": "a", "models": [{"id": "b", "match": {"equals": "b"}, "prices": {"input_mtok": 1e999}}]}]`,
+    "input_mtok must be",
+  ],
   [dated(`{"start_date": "soon"}`), "start_date must be a date such as 2026-03-13"],
   [dated(`{"start_date": 5}`), "start_date must be a date such as 2026-03-13"],
   [dated(`{"start_time": "16:30", "end_time": "00:30:00Z"}`), "must have a start_date, or times such as 16:30:00Z"],

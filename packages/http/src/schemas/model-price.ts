@@ -28,7 +28,10 @@ const tokenPrices = record(
 );
 const tokenPricesInput = record(
   perKind((description) => Type.Optional(decimalInput(description, "2.50"))),
-  { title: "TokenPricesInput", description: "What a million tokens of each kind cost. `input`, `output` or both are required." },
+  {
+    title: "TokenPricesInput",
+    description: "What a million tokens of each kind cost. `input`, `output` or both are required.",
+  },
 );
 
 const provider = name("The `provider` of the events, without regard to case.");
@@ -43,7 +46,10 @@ export const modelPrice = record(
     currency,
     prices: tokenPrices,
     batchDiscountPercent: nullable(
-      Type.String({ ...decimal, description: `${discount} Null: the organization's \`modelCosts.batchDiscountPercent\`.` }),
+      Type.String({
+        ...decimal,
+        description: `${discount} Null: the organization's \`modelCosts.batchDiscountPercent\`.`,
+      }),
     ),
     validFrom: instant,
     validUntil: nullable(Type.String({ format: "date-time", description: "Null: until a later price replaces it." })),
@@ -80,9 +86,8 @@ export const catalogQuestion = Type.Object({
     description: "When: a timestamp, or a date in the organization's time zone. Defaults to now.",
   }),
   promptTokens: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 1_000_000_000,
+    Type.String({
+      pattern: "^\\d{1,9}$",
       description: "The length of the prompt. Some models cost more for long prompts.",
     }),
   ),
@@ -113,7 +118,7 @@ export const applyingModelPrice = record(
 );
 
 export const unpricedModels = record({
-  items: Type.Array(
+  models: Type.Array(
     record(
       {
         provider: Type.String({ description: "As sent. Empty if the event has no such property." }),
@@ -125,7 +130,9 @@ export const unpricedModels = record({
         uniqueId: Type.String({ description: "The first event without a cost." }),
         firstEventAt: instant,
         receivedAt: instant,
-        isPricedNow: Type.Boolean({ description: "Whether new events have a price. Amend earlier ones to price them." }),
+        isPricedNow: Type.Boolean({
+          description: "Whether new events have a price. Amend earlier ones to price them.",
+        }),
       },
       { title: "UnpricedModel" },
     ),

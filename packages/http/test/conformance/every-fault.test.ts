@@ -505,7 +505,13 @@ beforeAll(async () => {
     write(
       "POST /model-prices",
       {},
-      { provider: 7, prices: { input: "x", colour: 1 }, currency: "euro", batchDiscountPercent: "half", validFrom: "x" },
+      {
+        provider: 7,
+        prices: { input: "x", colour: 1 },
+        currency: "euro",
+        batchDiscountPercent: "half",
+        validFrom: "x",
+      },
       ["/batchDiscountPercent", "/currency", "/model", "/prices/colour", "/prices/input", "/provider", "/validFrom"],
     ),
     write("PATCH /model-prices/{id}", id(modelPriceId), { validUntil: "later", model: "2" }, ["/model", "/validUntil"]),

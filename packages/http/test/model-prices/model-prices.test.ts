@@ -99,7 +99,7 @@ test("an organization that does not opt in, and events with another name, have n
   await send(api, call("b"), call("c", {}, { eventName: "llm" }));
   expect(await textOf(api, "b")).toEqual([]);
   expect(await textOf(api, "c")).toEqual(["0.00325 USD model_price"]); // 1,000 × 1.25 + 200 × 10
-  expect((await api.get<{ items: object[] }>("/model-prices/unpriced")).items).toEqual([]);
+  expect((await api.get<{ models: object[] }>("/model-prices/unpriced")).models).toEqual([]);
 });
 
 test("a call in a batch has the discount", async () => {
@@ -118,9 +118,11 @@ test("a sent cost and a cost price come first", async () => {
   await send(api, call("b", { total_tokens: 1_200 }));
   expect(await textOf(api, "b")).toEqual(["1.2 USD cost_price"]);
   // An event whose cost is frozen keeps it, also if another metric gets a cost price afterwards.
-  await expect.poll(() => api.get(`/cost-prices?limit=1`), { timeout: 20_000 }).toMatchObject({
-    items: [{ isApplied: true }],
-  });
+  await expect
+    .poll(() => api.get(`/cost-prices?limit=1`), { timeout: 20_000 })
+    .toMatchObject({
+      items: [{ isApplied: true }],
+    });
   expect(await textOf(api, "early")).toEqual(["0.00325 USD model_price"]);
 });
 
@@ -130,7 +132,7 @@ test("a model without a price has no cost and is listed, until it has one; amend
   await send(api, call("d", { model: "tuned-7b" }), call("e", { input_tokens: "many" }));
   expect(await textOf(api, "a")).toEqual([]);
   const unpriced = async () =>
-    (await api.get<{ items: Record<string, unknown>[] }>("/model-prices/unpriced")).items
+    (await api.get<{ models: Record<string, unknown>[] }>("/model-prices/unpriced")).models
       .map(({ provider, model, missing, uniqueId, isPricedNow }) =>
         [provider, model, missing, uniqueId, isPricedNow].join(" "),
       )
@@ -199,7 +201,7 @@ test("the price that applies can be looked up", async () => {
   const opus = "provider=anthropic&model=claude-opus-4-6";
   expect(await look(`${opus}&at=2026-03-12&promptTokens=200001`)).toMatchObject({ prices: { input: "10" } });
   expect(await look(`${opus}&at=2026-03-13&promptTokens=200001`)).toMatchObject({ prices: { input: "5" } });
-  expect(await look("provider=nobody&model=x")).toMatchObject({ prices: null, currency: null, catalog: null });
+  expect(await look("provider=elsewhere&model=x")).toMatchObject({ prices: null, currency: null, catalog: null });
 });
 
 test("a newer catalog prices new events and changes no frozen cost, and voids take back what was frozen", async () => {

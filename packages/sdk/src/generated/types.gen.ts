@@ -6896,7 +6896,7 @@ export interface GetApplyingModelPriceQuery {
   /** When: a timestamp, or a date in the organization's time zone. Defaults to now. */
   readonly at?: string | undefined;
   /** The length of the prompt. Some models cost more for long prompts. */
-  readonly promptTokens?: number | undefined;
+  readonly promptTokens?: string | undefined;
 }
 
 export type UnpricedModelMissing = "model" | "input" | "output" | "tokens";
@@ -6917,7 +6917,7 @@ export interface UnpricedModel {
 }
 
 export interface ListUnpricedModelsResult {
-  readonly items: readonly UnpricedModel[];
+  readonly models: readonly UnpricedModel[];
 }
 
 export interface ListModelPricesQuery extends ListQuery<"id" | "provider" | "model" | "currency" | "validFrom" | "validUntil" | "createdAt" | "updatedAt"> {

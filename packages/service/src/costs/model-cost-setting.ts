@@ -11,7 +11,10 @@ export interface ModelCostInput {
 /** The event name of `@counterfoil/sdk/ai-sdk`, and the discount that OpenAI, Anthropic and Google have for batches. */
 const DEFAULTS: ModelCostSetting = { eventName: "model_call", batchDiscountPercent: "50" };
 
-export function applyModelCosts(before: ModelCostSetting | null, input: ModelCostInput | null): ModelCostSetting | null {
+export function applyModelCosts(
+  before: ModelCostSetting | null,
+  input: ModelCostInput | null,
+): ModelCostSetting | null {
   if (input === null) return null;
   const { eventName, batchDiscountPercent } = before ?? DEFAULTS;
   return {

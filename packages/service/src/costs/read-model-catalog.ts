@@ -17,7 +17,7 @@ export interface ModelPriceQuestion {
   readonly model: string;
   /** An instant, or a date that means the start of that day in the organization's zone. Default: now. */
   readonly at?: string | undefined;
-  readonly promptTokens?: number | undefined;
+  readonly promptTokens?: string | undefined;
 }
 
 /** Which price of a model applies, and where it is from (R-AI-1). */
@@ -38,9 +38,9 @@ export function readModelPrice(context: Context, question: ModelPriceQuestion): 
   return read(context, async (tx) => {
     const { timezone } = await getOrganization(tx);
     const at = instantOf(timezone, question.at) ?? context.clock.now();
-    const { provider, model, promptTokens = 0 } = question;
+    const { provider, model, promptTokens = "0" } = question;
     const pricing = await findModelPricing(tx);
-    const asked: PricedModel = { provider, model, at: Date.parse(at), promptTokens: Decimal.ofInteger(promptTokens) };
+    const asked: PricedModel = { provider, model, at: Date.parse(at), promptTokens: Decimal.of(promptTokens) };
     const price = modelPriceAt(asked, pricing);
     const { version } = pricing.catalog;
     return { provider, model, at, catalogVersion: version, ...shownPrice(price) };

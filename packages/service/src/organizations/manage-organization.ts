@@ -24,7 +24,9 @@ import { isLocale } from "../locale.ts";
 
 export type Organization = OrganizationRow;
 type Settings = Omit<OrganizationRow, "id" | "sandbox" | "createdAt" | "updatedAt">;
-export type OrganizationInput = Partial<Omit<Settings, "address" | "invoiceContact" | "documentTemplate" | "modelCosts">> & {
+export type OrganizationInput = Partial<
+  Omit<Settings, "address" | "invoiceContact" | "documentTemplate" | "modelCosts">
+> & {
   address?: Partial<Settings["address"]>;
   invoiceContact?: Partial<Settings["invoiceContact"]>;
   documentTemplate?: Partial<DocumentTemplate>;

@@ -1,4 +1,11 @@
-import { type CostedEvent, type EventCost, eventCosts, modelCosts, type Properties, type UnpricedCall } from "@counterfoil/engine";
+import {
+  type CostedEvent,
+  type EventCost,
+  eventCosts,
+  modelCosts,
+  type Properties,
+  type UnpricedCall,
+} from "@counterfoil/engine";
 import { type FoundUnpriced, insertUnpricedModels } from "../costs/unpriced-models.ts";
 import type { Tx } from "../database/tx.ts";
 import { unnested } from "../database/unnested.ts";
@@ -19,11 +26,7 @@ interface StoredEvents {
  * Sends what new events cost the organization (R-COST-1). From then on the cost is frozen: it does not change with its
  * price. Sends nothing if no event has a cost, which is nearly always the case.
  */
-export function sendEventCosts(
-  tx: Tx,
-  { events, streams, receivedAt }: StoredEvents,
-  measuring: Costing,
-): void {
+export function sendEventCosts(tx: Tx, { events, streams, receivedAt }: StoredEvents, measuring: Costing): void {
   const { costPrices, modelCalls } = measuring;
   if (costPrices.size === 0 && modelCalls === null && events.every(({ cost }) => cost === undefined)) return;
   const unpriced: FoundUnpriced[] = [];
@@ -90,11 +93,7 @@ interface EarlierEvent {
 }
 
 /** Sends what prices say of events that are stored already. A cost that an event already has stays as it is. */
-export function insertMissingCosts(
-  tx: Tx,
-  events: readonly EarlierEvent[],
-  measuring: Costing,
-): void {
+export function insertMissingCosts(tx: Tx, events: readonly EarlierEvent[], measuring: Costing): void {
   if (measuring.costPrices.size === 0 && measuring.modelCalls === null) return;
   const rows = events.flatMap(({ place, eventName, values }) => {
     const { costs } = costsOf({ eventName, values, timestamp: place.timestamp }, measuring);

@@ -12499,7 +12499,7 @@ class ModelPricesApi:
         provider: str,
         model: str,
         at: Optional[str] = None,
-        prompt_tokens: Optional[int] = None,
+        prompt_tokens: Optional[str] = None,
         options: Optional[RequestOptions] = None,
     ) -> types.ApplyingModelPrice:
         """Look up the price of a model.
@@ -12652,7 +12652,7 @@ class AsyncModelPricesApi:
         provider: str,
         model: str,
         at: Optional[str] = None,
-        prompt_tokens: Optional[int] = None,
+        prompt_tokens: Optional[str] = None,
         options: Optional[RequestOptions] = None,
     ) -> types.ApplyingModelPrice:
         """Look up the price of a model.

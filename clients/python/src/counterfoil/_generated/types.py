@@ -3197,7 +3197,7 @@ class ListOwnSessionsResultItem(TypedDict):
 
 
 class ListUnpricedModelsResult(TypedDict):
-    items: List[UnpricedModel]
+    models: List[UnpricedModel]
 
 
 class _ListedAccountRequired(TypedDict):

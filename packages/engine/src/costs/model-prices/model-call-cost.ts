@@ -165,13 +165,12 @@ function ownPriceAt(
     .filter(({ from, until }) => from <= at && (until === null || at < until))
     .filter((price) => price.provider.toLowerCase() === provider.toLowerCase() && isNamed(price.model, model))
     .toSorted(
-      (a, b) =>
-        Number(a.model.endsWith("*")) - Number(b.model.endsWith("*")) ||
-        b.model.length - a.model.length ||
-        b.from - a.from ||
-        compareText(b.id, a.id),
+      (a, b) => rank(a) - rank(b) || b.model.length - a.model.length || b.from - a.from || compareText(b.id, a.id),
     )[0];
 }
+
+/** A whole name comes first. */
+const rank = ({ model }: OwnModelPrice): number => (model.endsWith("*") ? 1 : 0);
 
 function isNamed(pattern: string, model: string): boolean {
   const [wanted, name] = [pattern.toLowerCase(), model.toLowerCase()];

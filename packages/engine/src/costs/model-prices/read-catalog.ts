@@ -35,7 +35,9 @@ export class CatalogFault extends Error {}
  */
 export function readModelCatalog(text: string, version: string): ModelCatalog {
   const file = parseJson(text);
-  const { version: named, providers: listed } = Array.isArray(file) ? { version: undefined, providers: file as unknown[] } : record(file, "the file");
+  const { version: named, providers: listed } = Array.isArray(file)
+    ? { version: undefined, providers: file as unknown[] }
+    : record(file, "the file");
   const providers = list(listed, "/providers").map((provider, index) => readProvider(provider, `/providers/${index}`));
   if (providers.length === 0) throw new CatalogFault("/providers must not be empty");
   return createModelCatalog(named === undefined ? version : name(named, "/version"), providers);
@@ -94,9 +96,9 @@ function readCondition(value: unknown, at: string): RateCondition {
 
 /** `16:30:00Z` in milliseconds since midnight. */
 function timeOfDay(value: unknown, at: string): number {
-  const [, hours, minutes, seconds] = /^(\d\d):(\d\d):(\d\d)Z$/.exec(String(value)) ?? [];
-  if (hours === undefined) throw new CatalogFault(`${at}/constraint must have a start_date, or times such as 16:30:00Z`);
-  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000;
+  const time = /^\d\d:\d\d:\d\dZ$/.test(String(value)) ? Date.parse(`1970-01-01T${String(value)}`) : Number.NaN;
+  if (Number.isNaN(time)) throw new CatalogFault(`${at}/constraint must have a start_date, or times such as 16:30:00Z`);
+  return time;
 }
 
 function readRates(value: unknown, at: string): DatedRates["rates"] {
