@@ -113,6 +113,11 @@ describe("cost prices", () => {
   });
 });
 
+test("of two prices with the same properties and beginning, the one created later applies", () => {
+  const prices = [price({ id: "cp_1", unitCost: "1" }), price({ id: "cp_2", unitCost: "2" })];
+  expect(text(eventCosts(event({ tokens: 3 }), [tokens], prices))).toEqual(["metric_2 6 USD cp_2"]);
+});
+
 describe("model calls", () => {
   const catalog = readModelCatalog(
     `[{"id": "p", "models": [{"id": "m", "match": {"equals": "m"}, "prices": {"input_mtok": 2}}]}]`,
