@@ -51,6 +51,7 @@ beforeAll(async () => {
     "/request-log/{id}": `/request-log/${await first("/request-log")}`,
     "/events/{uniqueId}": `/events/${uniqueId}`,
     "/cost-prices/{id}": `/cost-prices/${await first("/cost-prices")}`,
+    "/dead-letters/{id}": `/dead-letters/${await first("/dead-letters")}`,
     "/exchange-rates/{id}": `/exchange-rates/${await first("/exchange-rates")}`,
     "/features/{id}": `/features/${await first("/features")}`,
     "/people/{id}": `/people/${await first("/people")}`,
