@@ -98,8 +98,8 @@ test("the values of a property come with the lowest margin first, on a phone and
   ]);
   expect((await readFile(await download.path(), "utf8")).replace("\uFEFF", "").trimEnd().split("\r\n")).toEqual([
     "Property,Revenue,Running revenue,Cost,Margin,Percent,Currency",
-    "large,30.00,30.00,30.37500,-0.37500,-1.25,EUR",
-    "small,2.00,2.00,2.02500,-0.02500,-1.25,EUR",
+    "large,30.00,30.00,30.375,-0.375,-1.25,EUR",
+    "small,2.00,2.00,2.025,-0.025,-1.25,EUR",
   ]);
   await context.close();
 });
