@@ -4,7 +4,7 @@
  * invoices/s, both rates within noise of each other, constant memory.
  * `npm run bench -- billing [subscriptions] [millions of events] [millions of events] …`
  */
-import { startBillingPlatform } from "./platform/billing-platform.ts";
+import { type BillingPlatform, startBillingPlatform } from "./platform/billing-platform.ts";
 import { makeDueSubscriptions } from "./platform/due-subscriptions.ts";
 import { median } from "./platform/median.ts";
 
@@ -16,7 +16,7 @@ console.log(
   `${subscriptions} subscriptions due at once, five lines each, ${USAGE_PER_ACCOUNT} events of each account in the period;`,
 );
 console.log("the other stored events lie in the accounts' earlier months. One process, two lanes, durable commits.\n");
-console.log("events stored   seconds   invoices/s   lines/s   RSS at 25 %   50 %   75 %   100 %   slowest claim");
+console.log("events stored   seconds   invoices/s   lines/s   RSS at 25 %   50 %   75 %   100 %   slowest claim   kB an invoice");
 
 for (const million of millions) {
   const platform = await startBillingPlatform();
@@ -27,6 +27,7 @@ for (const million of millions) {
   });
   const memory: number[] = [];
   const claims: number[] = [];
+  const bytesBefore = await databaseBytes(platform);
   let last = performance.now();
   const start = last;
   await due.run((issued) => {
@@ -45,7 +46,13 @@ for (const million of millions) {
     (lines / seconds).toFixed(0).padStart(10),
     `${memory.map((megabytes) => `${megabytes} MB`.padStart(9)).join("")}`,
     `${(Math.max(...claims) / 1_000).toFixed(2)} s (median ${(median(claims) / 1_000).toFixed(2)} s)`.padStart(26),
+    (((await databaseBytes(platform)) - bytesBefore) / invoices / 1_000).toFixed(1).padStart(16),
   ];
   console.log(columns.join(""));
   await platform.stop();
+}
+
+async function databaseBytes({ owner }: Pick<BillingPlatform, "owner">): Promise<number> {
+  const { rows } = await owner.query<{ bytes: string }>("select pg_database_size(current_database()) as bytes");
+  return Number(rows[0]?.bytes);
 }

@@ -32,7 +32,7 @@ const GROUPS = [
   { name: "overlays", test: /node_modules\/(?!@tanstack|lucide)/, minShareCount: 8, priority: 2 },
   {
     name: "figures",
-    test: /dashboard\/src\/(design\/segments|pages\/home\/(use-|ageing-bands|attention-|setup-queries))/,
+    test: /dashboard\/src\/(design\/segments|pages\/home\/(use-|period|reported-total|ageing-bands|attention-|setup-queries))/,
     minShareCount: 2,
     priority: 1,
   },

@@ -20,6 +20,7 @@ import {
   Mail,
   Package,
   Repeat,
+  Scale,
   ScrollText,
   Settings,
   ToggleRight,
@@ -82,6 +83,7 @@ export const navigation: readonly { readonly group: string | null; readonly plac
         words: "live tail unmatched ingestion kafka dead letters",
       },
       { to: "/usage-alerts", name: "Alerts", icon: Bell, words: "thresholds" },
+      { to: "/insights/margin", name: "Margin", icon: Scale, words: "costs cost prices profit loss losers insights" },
     ],
   },
   {

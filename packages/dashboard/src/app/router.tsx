@@ -12,6 +12,7 @@ import { developerRoutes } from "../pages/developers/routes.ts";
 import { homeRoutes } from "../pages/home/routes.ts";
 import { importRoutes } from "../pages/imports/routes.ts";
 import { invoiceRoutes } from "../pages/invoices/routes.ts";
+import { marginRoutes } from "../pages/margin/routes.ts";
 import { organizationRoutes } from "../pages/organization/routes.ts";
 import { paymentRoutes } from "../pages/payments/routes.ts";
 import { quoteRoutes } from "../pages/quotes/routes.ts";
@@ -32,6 +33,7 @@ import { loaded } from "../design/when-shown.tsx";
 
 const pages = [
   ...homeRoutes,
+  ...marginRoutes,
   ...accountRoutes,
   ...subscriptionRoutes,
   ...quoteRoutes,

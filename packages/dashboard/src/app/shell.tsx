@@ -78,7 +78,7 @@ export function Shell() {
         Skip to content
       </a>
       <SideBar isOpen={isOpen} onClose={() => setOpen(false)} onSearch={search} />
-      <div className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-surface px-2 lg:hidden print:!hidden">
+      <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-surface px-2 lg:hidden print:!hidden">
         <IconButton label="Open menu" aria-expanded={isOpen} onClick={() => setOpen(true)}>
           <MenuIcon className="size-5" />
         </IconButton>
@@ -90,7 +90,7 @@ export function Shell() {
         <IconButton label="Search" onClick={search}>
           <Search className="size-5" />
         </IconButton>
-      </div>
+      </header>
       <Offline />
       <main id="page" tabIndex={-1} className="min-w-0 outline-none">
         <Suspense

@@ -12,6 +12,8 @@ export interface Bar {
   readonly text: string;
   /** An exact decimal, drawn as a length. */
   readonly value: string;
+  /** A second decimal of zero or more, drawn narrower in front of the first: a cost. What exceeds the first is marked. */
+  readonly inner?: string;
   /** The content of the tooltip. */
   readonly tip: ReactNode;
   /** Whether the value is uncertain or in the future. */
@@ -39,6 +41,7 @@ interface BarChartProps {
 export function BarChart({ label, bars, format, height = 180, unit, hint = USE_KEYS, room }: BarChartProps) {
   const [at, setAt] = useState<{ readonly place: number; readonly x: number; readonly width: number } | null>(null);
   const lengths = bars.map(({ value }) => toLength(value));
+  const inner = bars.map((one) => toLength(one.inner ?? "0"));
   const bar = at === null ? undefined : bars[at.place];
   return (
     <div className="relative">
@@ -46,7 +49,11 @@ export function BarChart({ label, bars, format, height = 180, unit, hint = USE_K
       <Chart label={label} height={height} table={<Figures label={label} bars={bars} />}>
         {(box) => {
           const x = scaleBand([...bars.keys()], [box.left, box.right], 0.2);
-          const y = scaleLinear([Math.min(0, ...lengths), Math.max(0, ...lengths) || 1], [box.bottom, box.top], 4);
+          const y = scaleLinear(
+            [Math.min(0, ...lengths), Math.max(0, ...lengths, ...inner) || 1],
+            [box.bottom, box.top],
+            4,
+          );
           const thickness = Math.max(1, Math.min(THICKEST, x.width));
           const middle = (place: number) => x(place) + x.width / 2;
           const look = (place: number) => setAt({ place, x: middle(place), width: box.width });
@@ -64,22 +71,29 @@ export function BarChart({ label, bars, format, height = 180, unit, hint = USE_K
                 room={room}
                 labels={bars.map(({ key, text }, index) => ({ key, x: middle(index), text }))}
               />
-              {bars.map(({ key, isPale }, index) => {
+              {bars.map(({ key, isPale, inner: second }, index) => {
                 const top = Math.min(y(lengths[index] ?? 0), y(0));
+                const isDimmed = at !== null && at.place !== index;
                 return (
-                  <rect
-                    key={key}
-                    x={middle(index) - thickness / 2}
-                    width={thickness}
-                    y={top}
-                    height={Math.max(lengths[index] === 0 ? 0 : 1, Math.abs(y(lengths[index] ?? 0) - y(0)))}
-                    rx={Math.min(2, thickness / 4)}
-                    className={classes(
-                      "fill-chart-1",
-                      isPale === true && "opacity-40",
-                      at !== null && at.place !== index && "opacity-60",
+                  <g key={key} className={classes(isDimmed && "opacity-60")}>
+                    <rect
+                      x={middle(index) - thickness / 2}
+                      width={thickness}
+                      y={top}
+                      height={Math.max(lengths[index] === 0 ? 0 : 1, Math.abs(y(lengths[index] ?? 0) - y(0)))}
+                      rx={Math.min(2, thickness / 4)}
+                      className={classes("fill-chart-1", isPale === true && "opacity-40")}
+                    />
+                    {second !== undefined && (
+                      <Inner
+                        x={middle(index)}
+                        thickness={thickness / 2}
+                        y={y}
+                        outer={lengths[index] ?? 0}
+                        inner={inner[index] ?? 0}
+                      />
                     )}
-                  />
+                  </g>
                 );
               })}
               <rect
@@ -114,15 +128,37 @@ export function BarChart({ label, bars, format, height = 180, unit, hint = USE_K
   );
 }
 
+interface InnerProps {
+  /** Its middle. */
+  readonly x: number;
+  readonly thickness: number;
+  readonly y: (value: number) => number;
+  readonly outer: number;
+  readonly inner: number;
+}
+
+/** The narrower bar. The part above the wider one has the color of a loss. */
+function Inner({ x, thickness, y, outer, inner }: InnerProps) {
+  const within = Math.max(0, Math.min(outer, inner));
+  const place = { x: x - thickness / 2, width: thickness };
+  return (
+    <>
+      <rect {...place} y={y(within)} height={y(0) - y(within)} className="fill-chart-3" />
+      {inner > within && <rect {...place} y={y(inner)} height={y(within) - y(inner)} className="fill-chart-4" />}
+    </>
+  );
+}
+
 function Figures({ label, bars }: { readonly label: string; readonly bars: readonly Bar[] }) {
   return (
     <table>
       <caption>{label}</caption>
       <tbody>
-        {bars.map(({ key, text, value }) => (
+        {bars.map(({ key, text, value, inner }) => (
           <tr key={key}>
             <th scope="row">{text}</th>
             <td>{value}</td>
+            {inner !== undefined && <td>{inner}</td>}
           </tr>
         ))}
       </tbody>

@@ -30,6 +30,20 @@ export function formatMoneyShort(amount: string, currency: string): string {
   }).format(amount as Intl.StringNumericLiteral);
 }
 
+/**
+ * An amount with the digits of its currency, or three digits if it is below a cent: `€18.75`, `€0.00313`. For sums of costs,
+ * which have more digits than a list has room for. The exact amount is one step away.
+ */
+export function formatMoneyRounded(amount: string, currency: string): string {
+  if (!isDecimal(amount)) return NO_NUMBER;
+  const isBelowCent = /^-?0\.00/.test(amount) && !isZero(amount);
+  return new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    ...(isBelowCent && { maximumSignificantDigits: 3 }),
+  }).format(amount as Intl.StringNumericLiteral);
+}
+
 /** A quantity with all its digits: `1,234.5`. */
 export function formatQuantity(quantity: string, inLocale: string = locale): string {
   if (!isDecimal(quantity)) return NO_NUMBER;

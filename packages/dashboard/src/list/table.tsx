@@ -31,8 +31,8 @@ interface TableProps<Row> {
   readonly rows: Rows<Row>;
   readonly columns: readonly Column<Row>[];
   readonly rowKey: (row: Row) => string;
-  /** The page of a row, `/invoices/inv_1`. The first column is the link, and a click anywhere in the row follows it. */
-  readonly to?: (row: Row) => string | RowTarget;
+  /** The page of a row, `/invoices/inv_1`. The first column is the link, and a click anywhere in the row follows it. Undefined for a row without a page. */
+  readonly to?: (row: Row) => string | RowTarget | undefined;
   /** Instead of `to`: called to open the row next to the table. */
   readonly onOpen?: (row: Row) => void;
   /** If rows can be selected, for actions on many rows. */

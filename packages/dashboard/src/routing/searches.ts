@@ -31,6 +31,18 @@ export const SEARCHES = {
   "/attention": { ...list, kind: text },
   "/insights/ageing": { ...list, at: text, currency: text, accountId: text, band: text },
   "/insights/net-revenue": { ...list, ...days, currency: text, accountId: text, usage: text },
+  "/insights/margin": {
+    ...list,
+    period: text,
+    from: text,
+    to: text,
+    group: oneOf("account", "product", "metric", "day", "property"),
+    property: text,
+    accountId: text,
+    metric: text,
+    running: oneOf("exclude"),
+    view: oneOf("figures", "prices"),
+  },
   "/accounts": { ...viewed, tag: text },
   "/accounts/$accountId": {
     ...list,

@@ -23,6 +23,7 @@ const RECORDS: readonly Resource[] = ["audit", "notifications"];
  */
 const FOLLOWS: Readonly<Partial<Record<Resource, readonly Resource[]>>> = {
   accounts: [...MONEY, "accountTags", "events", "metrics"],
+  costPrices: ["events", "insights"],
   creditGrants: MONEY,
   creditNotes: MONEY,
   deadLetters: ["accounts", "events", "insights", "invoices", "metrics", "subscriptions", "usageAlerts"],

@@ -31,6 +31,7 @@ const MORE_OF: Readonly<Record<string, readonly string[]>> = {
   "/events": ["?view=all", "?view=unmatched"],
   "/settings": ["?part=documents", "?part=taxes", "?part=payments", "?part=mail"],
   "/features": ["?do=new"],
+  "/insights/margin": ["?view=prices"],
   "/test-clocks": ["?do=new"],
   "/products": ["?do=new"],
 };
@@ -54,6 +55,7 @@ const CONTROLS: readonly (readonly [control: RegExp, scope: Scope])[] = [
   [/^\/subscriptions\/\S+ (item|action) (Pause|Cancel)( subscription)?$/, "write"],
   [/^\/accounts\/\S+ button Create link$/, "write"],
   [/^\/usage-alerts button New alert$/, "write"],
+  [/^\/insights\/margin\S* button New cost price$/, "write"],
   [/^\/events\?view=unmatched button (Match to account|Create metric)$/, "write"],
   [/^\/settings\?part=taxes button New rate$/, "write"],
   [/^\/mails button Invoice .* from /, "write"],

@@ -5,6 +5,7 @@ import { clockRoutes } from "../../src/pages/clocks/routes.ts";
 import { developerRoutes } from "../../src/pages/developers/routes.ts";
 import { homeRoutes } from "../../src/pages/home/routes.ts";
 import { invoiceRoutes } from "../../src/pages/invoices/routes.ts";
+import { marginRoutes } from "../../src/pages/margin/routes.ts";
 import { organizationRoutes } from "../../src/pages/organization/routes.ts";
 import { paymentRoutes } from "../../src/pages/payments/routes.ts";
 import { quoteRoutes } from "../../src/pages/quotes/routes.ts";
@@ -22,6 +23,7 @@ const inside = [
   developerRoutes,
   homeRoutes,
   invoiceRoutes,
+  marginRoutes,
   organizationRoutes,
   paymentRoutes,
   quoteRoutes,

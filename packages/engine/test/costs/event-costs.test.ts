@@ -81,6 +81,15 @@ describe("cost prices", () => {
     expect(applied({ model: "large", region: "eu" }, FEBRUARY)).toEqual(["region"]);
   });
 
+  test("of two that match other properties from the same instant, the newer one applies", () => {
+    const prices = [
+      price({ id: "cp_1", unitCost: "1", properties: { model: "large" } }),
+      price({ id: "cp_2", unitCost: "2", properties: { region: "eu" } }),
+    ];
+    const costs = eventCosts(event({ tokens: 1, model: "large", region: "eu" }), [tokens], prices);
+    expect(text(costs)).toEqual(["metric_2 2 USD cp_2"]);
+  });
+
   test("an end is exclusive, and before the first price nothing applies", () => {
     const prices = [price({ unitCost: "1", until: FEBRUARY })];
     const count = (at: number) => eventCosts(event({ tokens: 1 }, at), [tokens], prices).length;

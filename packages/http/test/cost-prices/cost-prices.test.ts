@@ -70,7 +70,7 @@ test("an event is priced when it is stored, and a later price or a deleted one c
   });
   await applied(api, dearer);
   const { items } = await api.get<{ items: CostPrice[] }>("/cost-prices");
-  expect(items.map(({ unitCost }) => unitCost).toSorted()).toEqual(["0.000001", "0.0000025", "1"]);
+  expect(new Set(items.map(({ unitCost }) => unitCost))).toEqual(new Set(["0.000001", "0.0000025", "1"]));
   expect((await api.request("DELETE", `/cost-prices/${large.id}`)).status).toBe(204);
   expect(await costsOf(api, "a")).toEqual(["1000 × 0.0000025 = 0.0025 USD"]);
   await api.post("/events", completion("c"));

@@ -1,4 +1,4 @@
-import { grantConnection } from "@counterfoil/service";
+import { grantConnection, ingestRecords } from "@counterfoil/service";
 import type { Api, Json } from "@counterfoil/testkit/scenario";
 import { environment } from "@counterfoil/testkit/scenario";
 import { buildWorld } from "../conformance/world.ts";
@@ -60,6 +60,7 @@ export async function fillLists(api: Api): Promise<Record<string, string>> {
   await api.request("PUT", "/accounts/crm-1/tags", { body: { tags: ["Twin", "twin", "VIP"] } });
   for (const mayCancel of [true, true, false]) await api.post("/accounts/crm-1/portal-link", { mayCancel });
   await fillPeople(api);
+  await fillDeadLetters(api);
   await mailIsCaught(api);
   const credited = await fillCredit(api);
   return {
@@ -100,6 +101,22 @@ async function fillPeople(api: Api): Promise<void> {
   for (const role of ["viewer", "viewer", "finance"]) {
     await api.post("/invitations", { email: `${Math.random()}@example.com`, role });
   }
+}
+
+/** Kafka records that are no events. */
+async function fillDeadLetters(api: Api): Promise<void> {
+  const { id: organizationId } = await api.get("/organization");
+  const { ports } = await environment();
+  const context = { ...ports, organizationId, actor: { type: "system", id: "worker" }, requestId: null } as const;
+  const at = { consumerGroup: "counterfoil", topicId: "1", topic: "usage", partition: 0 };
+  const records = ["no event", "no event", "{}", '{"uniqueId": 1}'].map((value, index) => ({
+    offset: BigInt(index),
+    recordedAt: "2024-01-30T12:00:00.000Z",
+    key: null,
+    value: Buffer.from(value),
+    headers: [],
+  }));
+  await ingestRecords(context, at, { from: 0n, to: BigInt(records.length), records });
 }
 
 /** An account with grants that an invoice used, and credit notes of that invoice. */

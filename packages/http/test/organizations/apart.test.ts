@@ -52,6 +52,7 @@ beforeAll(async () => {
     "/events/{uniqueId}": `/events/${uniqueId}`,
     "/model-prices/{id}": `/model-prices/${await first("/model-prices")}`,
     "/cost-prices/{id}": `/cost-prices/${await first("/cost-prices")}`,
+    "/dead-letters/{id}": `/dead-letters/${await first("/dead-letters")}`,
     "/exchange-rates/{id}": `/exchange-rates/${await first("/exchange-rates")}`,
     "/features/{id}": `/features/${await first("/features")}`,
     "/people/{id}": `/people/${await first("/people")}`,

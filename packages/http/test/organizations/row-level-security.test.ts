@@ -153,10 +153,11 @@ test("only tables of the installation have no organization, and the server canno
        and relnamespace = 'public'::regnamespace and relname <> all($1) order by 1`,
     [tables],
   );
-  expect(others).toEqual(["organization", "schema_migration", "usage_retention"]);
+  expect(others).toEqual(["organization", "schema_migration", "usage_history_table", "usage_retention"]);
   const grants =
     "select privilege_type from information_schema.role_table_grants where grantee = current_user and table_name = $1";
   expect(await column(server, grants, ["schema_migration"])).toEqual([]);
+  expect(await column(server, grants, ["usage_history_table"])).toEqual([]);
   expect(await column(server, grants, ["usage_retention"])).toEqual([]);
 });
 
@@ -224,6 +225,7 @@ test("exactly these functions run with the owner's rights, with a fixed search p
   }
   expect(functions.rows.map((row) => row.name)).toEqual([
     "applied_migrations",
+    "choose_usage_history_table",
     "drop_usage_before",
     "erase_decliners",
     "erase_from_audit",
@@ -245,9 +247,12 @@ test("exactly these functions run with the owner's rights, with a fixed search p
     "forget_requests",
     "make_usage_partitions",
     "organizations_with_alerts_to_look_at",
+    "organizations_with_costs_to_backfill",
+    "organizations_with_costs_to_book",
     "organizations_with_due_credit",
     "organizations_with_due_mail",
     "organizations_with_due_work",
+    "organizations_with_events_to_copy",
     "organizations_with_old_webhooks",
     "organizations_with_payments_due",
     "organizations_with_rejected_events",
@@ -255,6 +260,9 @@ test("exactly these functions run with the owner's rights, with a fixed search p
     "organizations_with_totals_to_make",
     "organizations_with_unsealed_audit",
     "organizations_with_usage_increments",
+    "usage_history_standing",
+    "usage_history_table_name",
+    "waiting_history",
     "waiting_usage_increments",
     "waiting_work",
     "webhook_endpoints_due",

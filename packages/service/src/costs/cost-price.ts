@@ -17,6 +17,6 @@ export interface CostPriceInput {
 }
 
 export function toCostPrice(row: CostPriceRow): CostPrice {
-  const { backfillThrough, backfilledThrough, ...price } = row;
+  const { backfillThrough, backfilledThrough: _backfilledThrough, ...price } = row;
   return { ...price, isApplied: backfillThrough === null };
 }

@@ -147,7 +147,10 @@ test(
       const all = await until("the broker answers", () => written().catch(() => undefined));
       await until("all are read", async () => (await count(offsets, [organization.id])) === all, STARTING_MILLISECONDS);
       const bad = sent / BAD_EVERY;
-      const stored = await count("select count(*) from usage_event where organization_id = $1", [organization.id]);
+      const stored = await count(
+        "select count(*) from usage_event e join organization o on o.number = e.organization_number where o.id = $1",
+        [organization.id],
+      );
       expect(stored).toBe(sent - bad);
       const usage = await organization.api.get(`/metrics/${metricId}/usage?account=acme&from=2026-01-01&to=2026-02-01`);
       expect(usage).toMatchObject({ quantity: String(sent - bad) });

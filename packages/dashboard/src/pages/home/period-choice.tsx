@@ -1,6 +1,6 @@
 import { BareInput, BareSelect } from "../../design/field.tsx";
 import { dayBefore } from "../../format/days.ts";
-import { useAddress } from "../../routing/address.ts";
+import { useSharedAddress } from "../../routing/address.ts";
 import { moved, type Period, PERIOD_NAMES, PERIODS } from "./period.ts";
 import { usePeriod } from "./use-period.ts";
 
@@ -11,7 +11,7 @@ interface PeriodChoiceProps {
 
 /** The days of the figures. The choice is in the address. */
 export function PeriodChoice({ shown }: PeriodChoiceProps) {
-  const [search, change] = useAddress("/");
+  const [search, change] = useSharedAddress();
   const { period } = usePeriod();
   const choose = (chosen: Period) =>
     chosen === "custom" ? change({ period: chosen, ...shown }) : change({ period: chosen, from: "", to: "" });

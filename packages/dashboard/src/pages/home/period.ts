@@ -1,4 +1,4 @@
-import type { SearchAt } from "../../routing/searches.ts";
+import type { SharedSearch } from "../../routing/address.ts";
 
 export const PERIODS = ["30_days", "month", "last_month", "quarter", "year", "custom"] as const;
 export type Period = (typeof PERIODS)[number];
@@ -20,7 +20,7 @@ export interface Range {
 
 /** The chosen period, and its days up to today. Days in the address without a period are a custom period. */
 export function readPeriod(
-  { period, from, to }: SearchAt<"/">,
+  { period, from, to }: SharedSearch,
   today: string,
 ): { readonly period: Period; readonly range: Range } {
   const hasDays = from !== undefined && to !== undefined && from < to;
