@@ -16,7 +16,9 @@ console.log(
   `${subscriptions} subscriptions due at once, five lines each, ${USAGE_PER_ACCOUNT} events of each account in the period;`,
 );
 console.log("the other stored events lie in the accounts' earlier months. One process, two lanes, durable commits.\n");
-console.log("events stored   seconds   invoices/s   lines/s   RSS at 25 %   50 %   75 %   100 %   slowest claim   kB an invoice");
+console.log(
+  "events stored   seconds   invoices/s   lines/s   RSS at 25 %   50 %   75 %   100 %   slowest claim   kB an invoice",
+);
 
 for (const million of millions) {
   const platform = await startBillingPlatform();
