@@ -11,6 +11,7 @@ const LEFT_OUT = new Set([
   "audit_seal",
   "usage_alert_tail",
   "spend_tail",
+  "cost_booking_tail",
   "request_log",
 ]);
 /** Counters that keep gaps after a rollback, and random secrets. */

@@ -1,4 +1,4 @@
-import { runDueWork, runTestClocks } from "@counterfoil/service";
+import { bookCosts, runDueWork, runTestClocks } from "@counterfoil/service";
 import type { FaultCase } from "../fault-case.ts";
 import type { World } from "../fault-platform.ts";
 
@@ -65,6 +65,24 @@ export const dueCases: readonly FaultCase[] = [
       await running(world, { accountId: account.id });
       await world.api.post(`/test-clocks/${clock.id}/advance`, { frozenTime: "2026-03-02T10:00:00Z" });
       return () => runTestClocks(world.context);
+    },
+  },
+  {
+    useCase: "bookCosts",
+    title: "costs of two days that have ended",
+    isInSteps: true,
+    async arrange(world) {
+      const cost = { amount: "1.25", currency: "USD" };
+      const events = ["2026-01-13T09:00:00Z", "2026-01-14T09:00:00Z"].map((timestamp) => ({
+        uniqueId: timestamp,
+        account: world.accountId,
+        eventName: "call",
+        timestamp,
+        cost,
+      }));
+      await world.api.post("/events", { events });
+      world.wait(4 * DAY);
+      return () => bookCosts(world.context);
     },
   },
 ];
