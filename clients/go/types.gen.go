@@ -4577,6 +4577,9 @@ type ListOwnSessionsResultItem struct {
 
 // ListUnpricedModelsResult is a schema of the API.
 type ListUnpricedModelsResult struct {
+	// The catalog that the server uses.
+	CatalogVersion string `json:"catalogVersion"`
+
 	Models []UnpricedModel `json:"models"`
 }
 

@@ -49,7 +49,7 @@ export const modelPriceRoutes = [
     scope: "read",
     status: 200,
     response: unpricedModels,
-    handle: async ({ context }) => ({ models: await listUnpricedModels(context) }),
+    handle: ({ context }) => listUnpricedModels(context),
   }),
   listRoute({
     path: "/model-prices",

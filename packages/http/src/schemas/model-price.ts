@@ -118,6 +118,7 @@ export const applyingModelPrice = record(
 );
 
 export const unpricedModels = record({
+  catalogVersion,
   models: Type.Array(
     record(
       {

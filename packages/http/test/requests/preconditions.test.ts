@@ -38,6 +38,11 @@ beforeAll(async () => {
     await vi.waitUntil(async () => (await api.get<{ isApplied: boolean }>(`/cost-prices/${id}`)).isApplied, 10_000);
     return `/cost-prices/${id}`;
   };
+  let modelPrices = 0;
+  const modelPrice = async () => {
+    const price = { provider: "acme", model: `model-${++modelPrices}`, prices: { input: "1" } };
+    return `/model-prices/${(await api.post("/model-prices", price)).id}`;
+  };
   const notes = `/accounts/${account.id}/notes`;
   const note = () => api.post(notes, { text: "Called" });
   const taxRate = () => api.post("/tax-rates", { name: "VAT", percentage: "20" });
@@ -77,6 +82,8 @@ beforeAll(async () => {
     "DELETE /views/{id}": { path: `/views/${(await api.post("/views", view)).id}` },
     "PATCH /cost-prices/{id}": { path: await costPrice(), body: { validUntil: "2025-01-01" } },
     "DELETE /cost-prices/{id}": { path: await costPrice() },
+    "PATCH /model-prices/{id}": { path: await modelPrice(), body: { validUntil: "2090-01-01" } },
+    "DELETE /model-prices/{id}": { path: await modelPrice() },
     "DELETE /exchange-rates/{id}": { path: `/exchange-rates/${await exchangeRate()}` },
     "PATCH /tax-rates/{id}": { path: `/tax-rates/${(await taxRate()).id}`, body: named },
     "DELETE /tax-rates/{id}": { path: `/tax-rates/${(await taxRate()).id}` },

@@ -6917,6 +6917,8 @@ export interface UnpricedModel {
 }
 
 export interface ListUnpricedModelsResult {
+  /** The catalog that the server uses. */
+  readonly catalogVersion: string;
   readonly models: readonly UnpricedModel[];
 }
 

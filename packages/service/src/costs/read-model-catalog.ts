@@ -76,13 +76,21 @@ export interface UnpricedModel extends UnpricedModelRow {
   readonly isPricedNow: boolean;
 }
 
-/** Models that had no price when an event was stored, the newest first. */
-export function listUnpricedModels(context: Context): Promise<UnpricedModel[]> {
+export interface UnpricedModels {
+  /** Of the catalog that the server uses. */
+  readonly catalogVersion: string;
+  /** The newest first. */
+  readonly models: UnpricedModel[];
+}
+
+/** Models that had no price when an event was stored. */
+export function listUnpricedModels(context: Context): Promise<UnpricedModels> {
   return read(context, async (tx) => {
     const pricing = await findModelPricing(tx);
     const at = Date.parse(context.clock.now());
     const rows = await findUnpricedModels(tx);
-    return rows.map((row) => ({ ...row, isPricedNow: isPriced(row, at, pricing) }));
+    const models = rows.map((row) => ({ ...row, isPricedNow: isPriced(row, at, pricing) }));
+    return { catalogVersion: pricing.catalog.version, models };
   });
 }
 

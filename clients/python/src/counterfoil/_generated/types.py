@@ -3197,6 +3197,8 @@ class ListOwnSessionsResultItem(TypedDict):
 
 
 class ListUnpricedModelsResult(TypedDict):
+    catalogVersion: str
+    """The catalog that the server uses."""
     models: List[UnpricedModel]
 
 
