@@ -168,6 +168,16 @@ const MONEY_STORIES = {
       await client.events.ingest({ events: [usage(account.id, eventName, { calls: 150 })] });
     },
   },
+  "spend_limit.reached": {
+    summary: "use more than a spend limit of 1.00",
+    async run({ client, account, plan, subscription, advanceTo }) {
+      await subscription();
+      await client.spendLimits.create({ accountId: account.id, amount: "1.00", enforcement: "soft" });
+      const { eventName } = await plan();
+      await advanceTo("2026-01-10");
+      await client.events.ingest({ events: [usage(account.id, eventName, { calls: 150 })] });
+    },
+  },
   "event.rejected": {
     summary: "send an event that is stored and one that is rejected; takes a minute",
     async run({ client, account }) {
