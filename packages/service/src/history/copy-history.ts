@@ -17,6 +17,7 @@ import {
   stopHistory,
 } from "@counterfoil/storage";
 import { type Context, read, transact } from "../context.ts";
+import { differenceOf, differingBlock, isEqual } from "./differing-block.ts";
 
 /** The events of a block, at most. A block is in memory twice. */
 const EVENTS_AT_ONCE = 20_000;
@@ -111,19 +112,13 @@ async function copyBlock(context: Context, history: History, claimed: ClaimedBlo
   return isEqual(found, block) ? block : stop(context, claimed, block, found);
 }
 
-function isEqual(a: Fingerprint, b: Fingerprint): boolean {
-  return a.rows === b.rows && a.hash === b.hash;
-}
-
 async function stop(
   context: Context,
-  { table, after, through, copy }: ClaimedBlock,
+  claimed: ClaimedBlock,
   expected: Fingerprint,
   found: Fingerprint,
 ): Promise<never> {
-  const text =
-    `The block (${after}, ${through}] of ${table} differs: PostgreSQL has ${expected.rows} rows with hash ${expected.hash}, ` +
-    `ClickHouse ${found.rows} with ${found.hash}.`;
-  await transact(context, ({ tx }) => stopHistory(tx, copy, { text, isDistrusted: false }));
+  const text = differingBlock(claimed, differenceOf(expected, found));
+  await transact(context, ({ tx }) => stopHistory(tx, claimed.copy, { text, isDistrusted: false }));
   throw new HistoryMismatch(`${text} Copying has stopped. Run: counterfoil history repair`);
 }

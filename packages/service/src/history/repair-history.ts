@@ -17,6 +17,7 @@ import {
 } from "@counterfoil/storage";
 import { type Context, read, transact } from "../context.ts";
 import { prepareHistory } from "./copy-history.ts";
+import { differenceOf, differingBlock, isEqual } from "./differing-block.ts";
 
 const BLOCKS_AT_ONCE = 500;
 const CLAIM_LOOK_MILLISECONDS = 200;
@@ -55,15 +56,14 @@ export async function verifyHistory(
     const found = await historyFingerprint(history, { table, organizationNumber, after, through });
     result.blocks += 1;
     result.rows += found.rows;
-    if (found.rows !== expected.rows || found.hash !== expected.hash) {
-      const difference = `PostgreSQL has ${expected.rows} rows with hash ${expected.hash}, ClickHouse ${found.rows} with ${found.hash}`;
-      result.differing.push({ after, through, difference });
+    if (!isEqual(found, expected)) {
+      result.differing.push({ after, through, difference: differenceOf(expected, found) });
     }
     onProgress(result.blocks);
   }
   const [first] = result.differing;
   if (first !== undefined) {
-    const text = `The block (${first.after}, ${first.through}] of ${table} differs: ${first.difference}.`;
+    const text = differingBlock({ table, ...first }, first.difference);
     await transact(context, ({ tx }) => stopHistory(tx, copy, { text, isDistrusted: true }));
   }
   return result;
