@@ -81,13 +81,9 @@ interface Spend {
 export function spendOf(work: Work, accountId: string): Promise<Spend> {
   const now = work.clock.now();
   return onCredit({ ...work, clock: fixedClock(now) }, accountId, async (credit) => {
-    const use = await runningUse(credit, []);
     const at = credit.work.clock.now();
-    return {
-      accountId,
-      now: at,
-      isLow: await isPrepaidLow(credit),
-      reached: reachedShares(credit.limits, use.spent, at),
-    };
+    const { limits } = credit;
+    const reached = limits.length === 0 ? [] : reachedShares(limits, (await runningUse(credit, [])).spent, at);
+    return { accountId, now: at, isLow: await isPrepaidLow(credit), reached };
   });
 }
