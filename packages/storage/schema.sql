@@ -1040,6 +1040,33 @@ AS $function$
     or exists (select from mail m where m.organization_id = o.id and lower(m.recipient) = their_address)
 $function$;
 
+CREATE OR REPLACE FUNCTION identity.remove_member(member text, address text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'identity', 'pg_temp'
+AS $function$
+begin
+  delete from public.membership where organization_id = (select public.current_organization()) and person_id = member;
+  if not found then
+    raise exception 'the person does not belong to the organization';
+  end if;
+  perform remove_person(member, address);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION identity.remove_person(member text, address text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'identity', 'pg_temp'
+AS $function$
+  delete from letter where lower(recipient) = address;
+  delete from notice where lower(recipient) = address or facts ->> 'actorId' = member;
+  delete from verification where value = member or value like '%' || member || '%' or value like '%' || address || '%'
+    or identifier like '%' || address || '%';
+  delete from person where id = member;
+$function$;
+
 CREATE OR REPLACE FUNCTION identity.tell_member_of_key(notice_id text, member text, told jsonb, written timestamp with time zone, open_until timestamp with time zone)
  RETURNS void
  LANGUAGE sql

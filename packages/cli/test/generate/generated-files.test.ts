@@ -13,6 +13,7 @@ test("the generated files match the routes and the migrations (R-API-7)", async 
     "packages/storage/schema.sql",
     "docs/access.md",
     "packages/http/openapi.json",
+    "packages/storage/model-prices/catalog.gen.json",
     "packages/sdk/src/generated/types.gen.ts",
     "packages/sdk/src/generated/resources.gen.ts",
     "packages/sdk/src/generated/client.gen.ts",

@@ -12,6 +12,7 @@ import {
   findPersonByEmail,
   lockOwners,
   removeMailsTo,
+  removeMemberRows,
   removePersonRows,
   type Tx,
 } from "@counterfoil/storage";
@@ -35,6 +36,13 @@ export interface ErasedPerson {
   kept: KeptRecord[];
 }
 
+/** Who asks for an erasure: an owner of an organization, or the server's operator, who belongs to none. */
+interface Request {
+  readonly actor: Actor;
+  readonly requestId: string | null;
+  readonly organizationId?: string;
+}
+
 interface Known {
   readonly id: string;
   readonly name: string;
@@ -56,29 +64,30 @@ export async function eraseMember(context: Context, ports: IdentityPorts, person
         "Remove them from this one, or ask the operator to erase them everywhere.",
     );
   }
-  return erase(ports, member, context.actor, context.requestId);
+  return erase(ports, member, context);
 }
 
 /** Erases any person, on request of the server's operator. Undefined if no person has this email address. */
 export async function erasePerson(ports: IdentityPorts, email: string): Promise<ErasedPerson | undefined> {
   const found = await findPersonByEmail(ports.identity.people, email.trim().toLowerCase());
   if (found === undefined) return undefined;
-  return erase(ports, found, { type: "command", id: "person erase" }, null);
+  return erase(ports, found, { actor: { type: "command", id: "person erase" }, requestId: null });
 }
 
 /**
  * Removes a person who signs in, and erases their name and email address in everything written about them (GDPR,
  * article 17). Their ID stays in the audit log, so that the log still shows what one person did, but the ID identifies
- * no one. Works organization by organization and removes the sign-in last, so an interrupted erasure can be repeated.
+ * no one. Works organization by organization. The person can be found until the last transaction, which removes
+ * the sign-in, so an interrupted erasure can be repeated.
  */
 async function erase(
   ports: IdentityPorts,
   person: Known,
-  actor: Actor,
-  requestId: string | null,
+  { actor, requestId, organizationId: own }: Request,
 ): Promise<ErasedPerson> {
   const { database, clock, ids, identity } = ports;
-  const organizationIds = await findOrganizationsThatKnow(identity.people, person.id, person.email);
+  const known = await findOrganizationsThatKnow(identity.people, person.id, person.email);
+  const organizationIds = [...known.filter((id) => id !== own), ...known.filter((id) => id === own)];
   for (const organizationId of organizationIds) {
     await database.transaction(organizationId, (tx) => refuseLastOwner(tx, person.id));
   }
@@ -87,7 +96,8 @@ async function erase(
   for (const organizationId of organizationIds) {
     auditEntries += await database.transaction(organizationId, async (tx) => {
       await refuseLastOwner(tx, person.id);
-      if ((await findMember(tx, person.id)) !== undefined) await deleteMembership(tx, person.id);
+      if (organizationId !== own && (await findMember(tx, person.id)) !== undefined)
+        await deleteMembership(tx, person.id);
       await revokeKeysOf({ tx, clock, ids, actor, requestId }, person.id, []);
       await revokeConnectionsOf({ tx, clock, ids, actor, requestId }, person.id, []);
       const invitations = await eraseInvitations(tx, person.email, erasedAt);
@@ -103,10 +113,11 @@ async function erase(
         { tx, clock, ids, actor, requestId },
         { action: "person.erased", objectId: person.id, after: { erasedEntries } },
       );
+      if (organizationId === own) await removeMemberRows(tx, person.id, person.email);
       return Object.keys(erasedEntries).length;
     });
   }
-  await removePersonRows(identity.people, person.id, person.email);
+  if (own === undefined) await removePersonRows(identity.people, person.id, person.email);
   const why = "The audit log must show who did what. The ID no longer leads to a person.";
   return { personId: person.id, erasedAt, auditEntries, kept: [{ what: "audit log, by id", count: null, why }] };
 }

@@ -37,14 +37,12 @@ export async function removeMailsTo(tx: Tx, email: string): Promise<void> {
  * Deletes a person with all their sign-in data. Their ID stays where it was written but no longer identifies anyone.
  */
 export async function removePersonRows(people: PeopleDatabase, personId: string, email: string): Promise<void> {
-  await people.sql(
-    `with letters as (delete from letter where lower(recipient) = $2),
-       notices as (delete from notice where lower(recipient) = $2 or facts ->> 'actorId' = $1),
-       begun as (delete from verification where value = $1 or value like '%' || $1 || '%' or value like '%' || $2 || '%'
-         or identifier like '%' || $2 || '%')
-     delete from person where id = $1`,
-    [personId, email],
-  );
+  await people.sql("select identity.remove_person($1, $2)", [personId, email]);
+}
+
+/** The same for a member of the transaction's organization, with the membership. Fails if they belong to another one. */
+export async function removeMemberRows(tx: Tx, personId: string, email: string): Promise<void> {
+  await tx.sql("select identity.remove_member($1, $2)", [personId, email]);
 }
 
 export async function findPersonByEmail(
