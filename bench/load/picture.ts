@@ -1,3 +1,5 @@
+import { FAINT, rectangle, text } from "../platform/svg.ts";
+
 /** One line of a panel: a value for each second, or null. */
 export interface Line {
   readonly name: string;
@@ -22,20 +24,9 @@ export interface Picture {
   readonly panels: readonly Panel[];
 }
 
-/** Distinguishable with color blindness (Okabe and Ito). */
-export const colors = {
-  blue: "#0072b2",
-  orange: "#d55e00",
-  green: "#009e73",
-  purple: "#8f4f80",
-  sky: "#3f9fd6",
-} as const;
-
 const [WIDTH, LEFT, RIGHT, TOP] = [960, 72, 24, 96];
 /** Heights above the panel, of the panel, and below it. */
 const [HEADING, PANEL, GAP] = [34, 132, 14];
-const INK = "#1f2933";
-const FAINT = "#66727f";
 
 /** Panels below each other over one time axis, as SVG. */
 export function drawPicture(picture: Picture): string {
@@ -143,21 +134,4 @@ function logarithmicTicks(values: readonly number[]): number[] {
   const [least, most] = [Math.max(0.1, Math.min(...values)), Math.max(1, ...values)];
   const [first, last] = [Math.floor(Math.log10(least)), Math.ceil(Math.log10(most))];
   return Array.from({ length: Math.max(1, last - first) + 1 }, (_, index) => 10 ** (first + index));
-}
-
-function rectangle(x: number, y: number, width: number, height: number, color: string): string {
-  return `<rect x="${x.toFixed(1)}" y="${y}" width="${width.toFixed(1)}" height="${height}" fill="${color}"/>`;
-}
-
-interface Style {
-  readonly anchor?: string;
-  readonly color?: string;
-  readonly size?: number;
-  readonly weight?: number;
-}
-
-function text(x: number, y: number, content: string, style: Style): string {
-  const { anchor = "start", color = INK, size = 12, weight = 400 } = style;
-  const escaped = content.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}" fill="${color}" font-size="${size}" font-weight="${weight}">${escaped}</text>`;
 }

@@ -3,7 +3,8 @@ import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { loadShape } from "../platform/event-load.ts";
 import { BATCH, type Day, FLOODING_SENDERS, PER_SECOND, phases, stretches } from "./day.ts";
-import { colors, drawPicture, type Panel } from "./picture.ts";
+import { colors } from "../platform/svg.ts";
+import { drawPicture, type Panel } from "./picture.ts";
 import { type Kind, kinds } from "./kinds.ts";
 import type { Recorder, Second } from "./record.ts";
 

@@ -14,6 +14,8 @@ export interface Platform {
   readonly version: string;
   /** The owner's database URL, which bypasses row-level security. */
   readonly ownerUrl: string;
+  /** The database URL of the server's processes. */
+  readonly appUrl: string;
   readonly url: string;
   readonly token: string;
   readonly organizationId: string;
@@ -27,11 +29,16 @@ export interface Platform {
   stop(): Promise<void>;
 }
 
-/** `BENCH_DATABASE_URL` names an empty database; otherwise an embedded server is started and deleted afterwards. */
-export async function startPlatform(): Promise<Platform> {
+/**
+ * `BENCH_DATABASE_URL` names an empty database; otherwise an embedded server is started and deleted afterwards. The role
+ * "api" has no worker.
+ */
+export async function startPlatform(role: "serve" | "api" = "serve"): Promise<Platform> {
   const postgres = await startPostgres();
   const { appUrl } = await migrate(postgres.url);
-  const server = fork(join(import.meta.dirname, "serve.ts"), { env: { ...process.env, APP_URL: appUrl } });
+  const server = fork(join(import.meta.dirname, "serve.ts"), {
+    env: { ...process.env, APP_URL: appUrl, BENCH_ROLE: role },
+  });
   const [ready] = (await once(server, "message")) as [{ url: string; token: string; organizationId: string }];
   const owner = new pg.Client({ connectionString: postgres.url });
   await owner.connect();
@@ -43,6 +50,7 @@ export async function startPlatform(): Promise<Platform> {
     ...ready,
     version: database?.version.split(" ")[0] ?? "?",
     ownerUrl: postgres.url,
+    appUrl,
     serverPid: server.pid ?? 0,
     databasePid: await parentOf(database?.pid ?? 0),
     owner,

@@ -24,6 +24,7 @@ const CHUNK = 2_000_000;
 
 /** Numbers the organization's accounts from 0, as storing events requires. */
 export async function placeAccounts(owner: pg.Client, organizationId: string): Promise<void> {
+  await owner.query("drop table if exists bench_account");
   await owner.query("create unlogged table bench_account (place integer primary key, id text not null)");
   await owner.query(
     `insert into bench_account select row_number() over (order by id) - 1, id from account where organization_id = $1`,
