@@ -12,6 +12,8 @@ import { promisify } from "node:util";
 export interface Broker {
   /** Where clients connect, `127.0.0.1:31234`. Stays the same over restarts. */
   readonly address: string;
+  /** Where clients connect to the further listeners, by their names. */
+  readonly addresses: Readonly<Record<string, string>>;
   /** Ends the broker as a power failure would. What it had on disk stays. */
   kill(): Promise<void>;
   /** Starts a killed broker again, with what it had on disk. */
@@ -27,23 +29,32 @@ const PATIENCE_MILLISECONDS = 240_000;
 export interface BrokerOptions {
   /** Further lines of `server.properties`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** The listener's protocol. PLAINTEXT by default. */
-  readonly protocol?: "PLAINTEXT" | "SASL_PLAINTEXT";
+  /** Protocols of further listeners by their names, which are upper case. The first one has no encryption and no users. */
+  readonly listeners?: Readonly<Record<string, "SSL" | "SASL_SSL">>;
+  /** Users of SCRAM, as `SCRAM-SHA-256=[name=billing,password=secret]`. */
+  readonly scramUsers?: readonly string[];
 }
 
 /** Formats storage for a broker and starts it. Resolves when it answers. */
 export async function startBroker(classPath: string, options: BrokerOptions = {}): Promise<Broker> {
   const folder = await mkdtemp(join(tmpdir(), "counterfoil-kafka-"));
   const [port, controllerPort] = [await freePort(), await freePort()];
-  const protocol = options.protocol ?? "PLAINTEXT";
+  const more = await Promise.all(
+    Object.entries(options.listeners ?? {}).map(async ([name, protocol]) => {
+      return { name, protocol, address: `127.0.0.1:${await freePort()}` };
+    }),
+  );
+  const clients = [{ name: "CLIENTS", protocol: "PLAINTEXT", address: `127.0.0.1:${port}` }, ...more];
+  const listeners = clients.map(({ name, address }) => `${name}://${address}`).join(",");
+  const protocols = clients.map(({ name, protocol }) => `${name}:${protocol}`).join(",");
   const settings = {
     "process.roles": "broker,controller",
     "node.id": "1",
     "controller.quorum.bootstrap.servers": `127.0.0.1:${controllerPort}`,
     "controller.listener.names": "CONTROLLER",
-    listeners: `CLIENTS://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-    "advertised.listeners": `CLIENTS://127.0.0.1:${port}`,
-    "listener.security.protocol.map": `CLIENTS:${protocol},CONTROLLER:PLAINTEXT`,
+    listeners: `${listeners},CONTROLLER://127.0.0.1:${controllerPort}`,
+    "advertised.listeners": listeners,
+    "listener.security.protocol.map": `${protocols},CONTROLLER:PLAINTEXT`,
     "inter.broker.listener.name": "CLIENTS",
     "log.dirs": join(folder, "log"),
     "offsets.topic.replication.factor": "1",
@@ -77,6 +88,7 @@ export async function startBroker(classPath: string, options: BrokerOptions = {}
     uuid,
     "-c",
     properties,
+    ...(options.scramUsers ?? []).flatMap((user) => ["--add-scram", user]),
   ]);
 
   let running: ChildProcess | undefined;
@@ -111,6 +123,7 @@ export async function startBroker(classPath: string, options: BrokerOptions = {}
   await start();
   return {
     address: `127.0.0.1:${port}`,
+    addresses: Object.fromEntries(more.map(({ name, address }) => [name, address])),
     start,
     kill: () => end("SIGKILL"),
     async stop() {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { createKafkaRecord, type KafkaRecordOfWork } from "@counterfoil/service";
 import { startEnvironment, type Environment, type TestOrganization } from "@counterfoil/testkit/environment";
-import { type Broker, findBrokerFiles, startBroker } from "@counterfoil/testkit/kafka";
+import { type Broker, type BrokerOptions, findBrokerFiles, startBroker } from "@counterfoil/testkit/kafka";
 import { type KafkaOptions, startWorker, type Worker } from "@counterfoil/worker";
 import { Admin, type MessageToProduce, Producer } from "@platformatic/kafka";
 import { onTestFinished } from "vitest";
@@ -39,8 +39,11 @@ export interface RunningConsumer {
   readonly failures: unknown[];
 }
 
-export async function startKafkaStory(classPath: string): Promise<KafkaStory> {
-  const [broker, platform] = await Promise.all([startBroker(classPath), startEnvironment(undefined, { isIdle: true })]);
+export async function startKafkaStory(classPath: string, options: BrokerOptions = {}): Promise<KafkaStory> {
+  const [broker, platform] = await Promise.all([
+    startBroker(classPath, options),
+    startEnvironment(undefined, { isIdle: true }),
+  ]);
   const client = { clientId: "test", bootstrapBrokers: [broker.address] };
   const admin = new Admin(client);
   // Idempotent: a batch that is sent again after a lost response is stored once.
