@@ -1,7 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createServer, type MetricsAccess } from "@counterfoil/http";
-import { type Database, openServices, readWaitingWork, systemClock, watchClock } from "@counterfoil/service";
+import {
+  createKafkaRecord,
+  type Database,
+  openServices,
+  readWaitingWork,
+  systemClock,
+  watchClock,
+} from "@counterfoil/service";
 import { type Environment, startEnvironment, type TestOrganization } from "@counterfoil/testkit/scenario";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -127,10 +134,12 @@ test("shows waiting work with its age until a worker has done it", async () => {
 test("the documentation names every metric of ours, and the alerts use only existing ones", async () => {
   const clockWatch = watchClock(platform.ports.database, systemClock);
   await clockWatch.look();
-  const server = await createServer({ ...platform.ports, clockWatch });
+  const kafka = createKafkaRecord(["usage"]);
+  kafka.assigned([{ topic: "usage", partition: 0 }]);
+  const server = await createServer({ ...platform.ports, clockWatch }, { kafka });
   opened.push(server);
-  const ofClock = readExposition((await server.inject({ url: "/health/metrics" })).body);
-  const told = new Set([...(await scrape()).families.keys(), ...ofClock.families.keys()]);
+  const ofOptions = readExposition((await server.inject({ url: "/health/metrics" })).body);
+  const told = new Set([...(await scrape()).families.keys(), ...ofOptions.families.keys()]);
   expect(told.size).toBeGreaterThan(20);
   const documents = join(import.meta.dirname, "../../../../docs");
   const page = await readFile(join(documents, "monitoring.md"), "utf8");

@@ -75,14 +75,22 @@ test.for<[string, "PASSWORDS" | "CERTIFICATES", Access]>([
 test.for<[string, "PASSWORDS" | "CERTIFICATES", Access, RegExp]>([
   ["a wrong password", "PASSWORDS", user("SCRAM-SHA-512", "wrong"), /authenticat/i],
   ["an authority that the process does not know", "PASSWORDS", { ...user("PLAIN"), tls: {} }, /certificate/i],
-  ["a certificate of another authority", "CERTIFICATES", { tls: { ca, ...stranger }, sasl: null }, /connection closed/i],
-])("with %s nothing is read, and the error says what the broker answered (R-STREAM-1)", async ([, listener, access, says], { skip }) => {
-  if ("missing" in files) return skip(files.missing);
-  const { consumer, ids } = await consumeFrom(listener, access);
-  const failure = await until("the worker reports the failure", () => Promise.resolve(consumer.failures[0]));
-  expect(textOf(failure)).toMatch(says);
-  expect(await ids()).toEqual([]);
-});
+  [
+    "a certificate of another authority",
+    "CERTIFICATES",
+    { tls: { ca, ...stranger }, sasl: null },
+    /connection closed/i,
+  ],
+])(
+  "with %s nothing is read, and the error says what the broker answered (R-STREAM-1)",
+  async ([, listener, access, says], { skip }) => {
+    if ("missing" in files) return skip(files.missing);
+    const { consumer, ids } = await consumeFrom(listener, access);
+    const failure = await until("the worker reports the failure", () => Promise.resolve(consumer.failures[0]));
+    expect(textOf(failure)).toMatch(says);
+    expect(await ids()).toEqual([]);
+  },
+);
 
 /** An error with its causes, as the log prints them. */
 function textOf(error: unknown): string {
