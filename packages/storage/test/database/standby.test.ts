@@ -122,6 +122,46 @@ test.skipIf(!isReplicationInstalled)(
   },
 );
 
+test.skipIf(!isReplicationInstalled)(
+  "a standby that lags delays commits and loses none: one that stopped receiving, and one that receives but does not apply (R-HA-1)",
+  async () => {
+    const [a, b] = replicated.servers;
+    open();
+    await insert("before the lag");
+    await b.freeze();
+    let isCommitted = false;
+    const waiting = insert("while the standby receives nothing").then(() => (isCommitted = true));
+    await sleep(1_000);
+    expect(isCommitted).toBe(false);
+    await b.thaw();
+    await waiting;
+
+    const standby = new pg.Client({ connectionString: b.url });
+    // The promotion ends its connections.
+    standby.on("error", () => undefined);
+    await standby.connect();
+    await standby.query("select pg_wal_replay_pause()");
+    const names = Array.from({ length: 200 }, (_, index) => `not applied ${index}`);
+    await Promise.all(names.map(insert));
+    const applied = await standby.query("select from thing where name like 'not applied %'");
+    expect(applied.rowCount).toBe(0);
+    await standby.end();
+    await a.kill();
+    await b.promote();
+    await untilWritten("after the lag");
+    const kept = await database.unscoped(
+      "select name from thing where name like 'not applied %' or name like 'while the%'",
+    );
+    expect(kept).toHaveLength(201);
+
+    await replicated.follow(a);
+    await b.kill();
+    await a.promote();
+    await untilWritten("the first one again");
+    await replicated.follow(b);
+  },
+);
+
 /** Ends the wait of a commit for the standby: by canceling it, or by ending its connection. */
 async function interruptCommit(server: ReplicatedServer, how: "pg_cancel_backend" | "pg_terminate_backend") {
   const owner = new pg.Client({ connectionString: server.url });

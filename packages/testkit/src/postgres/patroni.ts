@@ -83,7 +83,7 @@ async function makeNode(folder: string, name: string, etcdPort: number): Promise
   await writeFile(configuration, JSON.stringify(configurationOf({ name, home, port, etcdPort, api })));
   let patroni: ChildProcess | undefined;
 
-  async function signal(sent: "SIGSTOP" | "SIGKILL"): Promise<void> {
+  async function signal(sent: "SIGSTOP" | "SIGCONT" | "SIGKILL"): Promise<void> {
     const server = serverProcess(data);
     const running = [patroni?.pid, server, ...(server === undefined ? [] : await childrenOf(server))];
     for (const each of running) if (each !== undefined) sendSignal(each, sent);
@@ -94,6 +94,7 @@ async function makeNode(folder: string, name: string, etcdPort: number): Promise
     port,
     url,
     freeze: () => signal("SIGSTOP"),
+    thaw: () => signal("SIGCONT"),
     async kill() {
       await signal("SIGKILL");
       const begun = performance.now();

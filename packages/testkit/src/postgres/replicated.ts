@@ -30,6 +30,8 @@ export interface ReplicatedServer {
   kill(): Promise<void>;
   /** Stops all its processes where they are, as if its network were cut: connections stay open, and nothing answers. */
   freeze(): Promise<void>;
+  /** Lets a frozen server go on where it was. */
+  thaw(): Promise<void>;
   /** Starts it again on the data that it has. */
   restart(): Promise<void>;
   /** Makes this standby the primary, and lets it commit without a standby until one follows. */
@@ -97,6 +99,7 @@ function serverOf(node: Node): ReplicatedServer {
     url: node.url,
     kill: () => node.kill(),
     freeze: () => node.signal("SIGSTOP"),
+    thaw: () => node.signal("SIGCONT"),
     restart: () => node.start(),
     async promote() {
       await runProgram("pg_ctl", ["promote", "-D", node.data, "-w"]);
@@ -111,7 +114,7 @@ interface Node {
   readonly data: string;
   readonly url: string;
   start(): Promise<void>;
-  signal(name: "SIGSTOP" | "SIGKILL"): Promise<void>;
+  signal(name: "SIGSTOP" | "SIGCONT" | "SIGKILL"): Promise<void>;
   kill(): Promise<void>;
   output(): Promise<string>;
 }
