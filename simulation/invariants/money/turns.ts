@@ -81,9 +81,11 @@ function takenBack(standing: Standing, owed: Owed): Rational {
 export function applyCredit(standing: Standing, { invoiceId, amount }: StoredEntry, asked: Rational[]): void {
   const owed = owedOf(standing, invoiceId ?? "");
   const applied = Rational.of(amount).negated();
-  const index = asked.findIndex((one) => one.compare(applied) === 0);
+  const expected = takenBack(standing, owed);
+  // What was asked for may be as much as what was taken back before.
+  const index = expected.compare(applied) === 0 ? -1 : asked.findIndex((one) => one.compare(applied) === 0);
   if (index >= 0) asked.splice(index, 1);
-  else expectAmount(standing, `the credit that ${invoiceId} takes back`, takenBack(standing, owed), applied.toText());
+  else expectAmount(standing, `the credit that ${invoiceId} takes back`, expected, applied.toText());
   if (applied.compare(dueOf(owed)) > 0)
     standing.faults.push(`${invoiceId} takes ${applied.toText()} of credit, more than is due`);
   addCredit(standing, owed.invoice, applied.negated());
