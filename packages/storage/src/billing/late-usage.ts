@@ -75,7 +75,7 @@ export async function noteLateUsage(tx: Tx, { after, through }: UsageRange): Pro
          ) as e
          join usage_stream s on s.organization_id = $1 and s.id = e.stream_id
          join usage_invoiced i on i.organization_id = $1 and i.account_id = s.account_id
-         where e.timestamp < i.until
+         where e.timestamp < i.until and (select require_usage_after($2, null))
          group by s.account_id, s.event_name, e.timestamp
        )
        insert into late_usage (organization_id, subscription_id, price_id, version_id, period_start, period_end)

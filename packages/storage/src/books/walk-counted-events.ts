@@ -45,7 +45,7 @@ async function walkStored(tx: Tx, walk: CountedEventsWalk): Promise<CountedEvent
          and (timestamp, sequence) > ($7, $8)
        order by timestamp, sequence limit $9
      ) as e
-     where s.organization_id = $1 and s.account_id = $2 and s.event_name = $3
+     where s.organization_id = $1 and s.account_id = $2 and s.event_name = $3 and (select require_usage_since($4))
      order by e.timestamp, e.sequence limit $9`,
     [
       tx.organizationId,

@@ -86,7 +86,8 @@ async function findEarlier(tx: Tx, { price, eventName, after, through }: Earlier
      from usage_event e join usage_stream s on s.id = e.stream_id
      where e.organization_number = ${ORGANIZATION_NUMBER} and e.sequence > $2 and e.sequence <= $3
        and e.timestamp >= $4 and e.timestamp < $5 and e.voided_sequence is null
-       and s.organization_id = $1 and s.event_name = $6 and s.account_id is not null`,
+       and s.organization_id = $1 and s.event_name = $6 and s.account_id is not null
+       and (select require_usage_after($2, $4))`,
     [tx.organizationId, after, through, price.validFrom, price.validUntil ?? "infinity", eventName],
   );
 }

@@ -7,6 +7,8 @@ export type HistoryTrouble =
   | "wrong_version"
   /** It does not have this database's copy: another server, or one that lost its data. */
   | "not_the_copy"
+  /** Months that were dropped from PostgreSQL are needed, and the reading uses PostgreSQL alone. */
+  | "dropped"
   /** It refused a statement for another reason. */
   | "refused";
 
@@ -45,6 +47,7 @@ const WORDS: Readonly<Record<HistoryTrouble, string>> = {
   disk_full: "has no space left on its disk",
   wrong_version: "has an unsupported version",
   not_the_copy: "does not have the copy of this database's events",
+  dropped: "is needed for events that were dropped from PostgreSQL",
   refused: "refused a statement",
 };
 
@@ -56,4 +59,13 @@ export function historyAwayFor(error: unknown, name: string): HistoryAway {
   const isAnswer = typeof code === "string" && /^\d+$/.test(code);
   const trouble = isAnswer ? (TROUBLES[code] ?? "refused") : "unavailable";
   return new HistoryAway(trouble, `ClickHouse at ${name} ${WORDS[trouble]}`, { cause: error });
+}
+
+/** SQLSTATE of `require_usage_since`: the statement would return a part where everything was asked for. */
+const DROPPED = "CF503";
+
+/** The error of a reading that needs dropped months; undefined for other errors. */
+export function droppedMonthsNeeded(error: unknown): HistoryAway | undefined {
+  if (!(error instanceof Error) || (error as { code?: string }).code !== DROPPED) return undefined;
+  return new HistoryAway("dropped", "The request needs events that were dropped from PostgreSQL", { cause: error });
 }

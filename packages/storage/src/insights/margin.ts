@@ -56,6 +56,8 @@ export async function costRows(tx: Tx, selection: MarginSelection): Promise<Marg
          and c.timestamp >= ($2::date - 1)::timestamp at time zone 'UTC'
          and c.timestamp < ($3::date + 1)::timestamp at time zone 'UTC'
          and local.day >= $2::date and local.day < $3::date and ${isSelected("s.account_id", "$5", "$4")}
+         -- The properties are those of the events.
+         ${property === null ? "" : "and (select require_usage_since(($2::date - 1)::timestamp at time zone 'UTC'))"}
      ) as cost group by account_id, metric_id, day, value, currency`,
     [tx.organizationId, from, to, withTestClocks, accountId, isByDay, currency, property],
   );

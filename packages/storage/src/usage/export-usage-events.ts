@@ -33,6 +33,7 @@ const CONDITIONS = [
   "($3::text is null or e.event_name = $3)",
   "($4::timestamptz is null or e.timestamp >= $4)",
   "($5::timestamptz is null or e.timestamp < $5)",
+  "(select require_usage_since($4))",
 ].join(" and ");
 
 function valuesOf(tx: Tx, { accountId, eventName, from, to }: UsageEventSelection): unknown[] {

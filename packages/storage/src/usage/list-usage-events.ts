@@ -30,7 +30,8 @@ export const USAGE_EVENT_FIELDS: ListFields = {
 const IN_ORDER_OF_COUNTING = {
   order: "named_usage_event.sequence",
   key: "sequence",
-  only: `named_usage_event.organization_number = ${ORGANIZATION_NUMBER} and named_usage_event.voided_sequence is null`,
+  only: `named_usage_event.organization_number = ${ORGANIZATION_NUMBER} and named_usage_event.voided_sequence is null
+    and (select require_usage_since(null))`,
 };
 
 /** One page of events, by default in the order in which they began to count. */

@@ -37,7 +37,7 @@ export async function readNewEvents(tx: Tx, after: string, through: string): Pro
          sum(length(properties::text)) over (order by sequence) - length(properties::text) as characters_before
        from (
          select * from named_usage_event where organization_number = ${ORGANIZATION_NUMBER}
-           and sequence > $2 and sequence <= $3 and voided_sequence is null
+           and sequence > $2 and sequence <= $3 and voided_sequence is null and (select require_usage_after($2, null))
          order by sequence limit ${ROWS_AT_ONCE}
        ) as next
      ) as measured

@@ -1,6 +1,7 @@
 import { invariant } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
 import type { UsageEventRow } from "./list-usage-events.ts";
+import { requireUsageAfter } from "../dropped-months/require-usage.ts";
 import { ORGANIZATION_NUMBER } from "./organization-number.ts";
 
 export interface EventScan {
@@ -69,5 +70,8 @@ export async function scanUsageEvents(tx: Tx, scan: EventScan): Promise<ScannedE
   );
   const hasMore = (found.sequences?.length ?? 0) > limit;
   const end = hasMore ? sequences.at(-1) : Number(found.looked) === SCANNED_EVENTS ? found.edge : null;
+  // Later events than this are in the page, or before it.
+  const beyond = order === "desc" ? end : scan.after;
+  await requireUsageAfter(tx, beyond ?? "0", scan.from);
   return { rows, end: end ?? null };
 }

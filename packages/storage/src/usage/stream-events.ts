@@ -52,8 +52,8 @@ export async function* streamEvents(
        "end" timestamptz, "throughSequence" bigint, "readsProperties" boolean)
      join usage_stream s on s.organization_id = $1 and s.account_id = q."accountId" and s.event_name = q."eventName"
      join usage_event e on e.stream_id = s.id and e.timestamp >= q.start and e.timestamp < q.end and e.sequence <= q."throughSequence"
-       and (e.voided_sequence is null or e.voided_sequence > q."throughSequence")${border === null ? "" : AFTER_BORDER}`,
-    [tx.organizationId, JSON.stringify(asked), ...(border === null ? [] : [border.through])],
+       and (e.voided_sequence is null or e.voided_sequence > q."throughSequence")${border === null ? ALL_STORED : AFTER_BORDER}`,
+    [tx.organizationId, JSON.stringify(asked), border === null ? earliestStart(asked) : border.through],
   );
   for (;;) {
     const rows = await tx.sql<EventRow>(`fetch ${ROWS_PER_FETCH} from usage_reading`);
@@ -66,6 +66,14 @@ export async function* streamEvents(
 }
 
 const LAST_SEQUENCE = (2n ** 63n - 1n).toString();
+
+/** PostgreSQL alone must have all events since then (R-HIST-3). */
+const ALL_STORED = " where (select require_usage_since($3))";
+
+function earliestStart(asked: readonly Asked[]): string {
+  const starts = asked.map(({ start }) => start);
+  return starts.includes("-infinity") ? "-infinity" : starts.reduce((a, b) => (b < a ? b : a), "infinity");
+}
 
 /** Events after the border, and ends after the border of events before it. */
 const AFTER_BORDER = `

@@ -45,7 +45,7 @@ export function walkSuspectQuarters(
        where i.organization_number = ${ORGANIZATION_NUMBER} and (${SUSPECT})
      )
      select q.event_name, e.received_at, e.properties::text as properties
-     from (select * from suspect order by bucket desc) as q
+     from (select * from suspect where require_usage_since(to_timestamp(bucket * 900.0)) order by bucket desc) as q
      join usage_stream s on s.organization_id = $1 and s.account_id = q.account_id and s.event_name = q.event_name
      cross join lateral (
        select received_at, properties from usage_event

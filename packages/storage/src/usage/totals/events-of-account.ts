@@ -38,7 +38,8 @@ export async function* eventsOfAccount(
        coalesce(voided_sequence <= $4, false) as has_ended
      from named_usage_event
      where organization_id = $1 and account_id = $2 and event_name = $3 and sequence <= $4::bigint
-       and timestamp >= coalesce($5::timestamptz, '-infinity') and timestamp < coalesce($6::timestamptz, 'infinity')`,
+       and timestamp >= coalesce($5::timestamptz, '-infinity') and timestamp < coalesce($6::timestamptz, 'infinity')
+       and (select require_usage_since($5))`,
     [
       tx.organizationId,
       of.accountId,
