@@ -29,6 +29,7 @@ import {
   type UsageEvent,
 } from "@counterfoil/storage";
 import { clickHouseAddress, copierContext } from "@counterfoil/testkit/clickhouse";
+import { eventsOfAccount } from "../../packages/storage/src/usage/totals/events-of-account.ts";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openShop, type Shop } from "./support/shop.ts";
@@ -164,6 +165,39 @@ test("an event of a dropped month is found by its ID, and cannot be corrected (R
   });
 });
 
+test("totals are rebuilt from both stores, with events that ended before the drop and after it (R-HIST-3)", async () => {
+  const [first = ""] = await shop.send(CALLS);
+  await correct(first);
+  await copy();
+  await drop();
+  const [later = ""] = await shop.send(5);
+  await copy();
+  await correct(later);
+  const eventsBy = async (through: string, database = shop.database) =>
+    database.transaction("org_shop", async (tx) => {
+      const found = [];
+      const of = { accountId: "acct_1", eventName: "call" };
+      for await (const events of eventsOfAccount(tx, of, { through })) found.push(...events);
+      return found;
+    });
+  const all = await eventsBy(String(2n ** 62n));
+  expect(all).toHaveLength(CALLS + 5);
+  expect(new Set(all.map(({ sequence }) => sequence)).size).toBe(CALLS + 5);
+  expect(all.filter(({ hasEnded }) => hasEnded).map(({ at }) => new Date(at).toISOString())).toEqual([
+    "2024-01-01T01:00:00.000Z",
+    "2024-03-01T00:00:00.000Z",
+  ]);
+  await expect(eventsBy(String(2n ** 62n), shop.alone)).rejects.toBeInstanceOf(HistoryAway);
+});
+
+async function correct(uniqueId: string): Promise<void> {
+  await shop.alone.transaction("org_shop", async (tx) => {
+    const correction = await beginCorrection(tx, uniqueId);
+    if (correction === undefined) throw new Error(`${uniqueId} is unknown`);
+    await correctUsageEvent(tx, correction, null, { receivedAt: AT, knownAt: AT });
+  });
+}
+
 const STEPS: readonly DropStep[] = ["compare", "detach", "store ids", "release keys", "finish"];
 
 test.each(STEPS)(
@@ -266,11 +300,7 @@ test("an event that is voided after the comparison keeps its month in PostgreSQL
     ...dropper(),
     beforeStep: async (step, month) => {
       if (step !== "detach" || !month.startsWith("2024-01")) return;
-      await shop.alone.transaction("org_shop", async (tx) => {
-        const correction = await beginCorrection(tx, first);
-        if (correction === undefined) throw new Error("unknown");
-        await correctUsageEvent(tx, correction, null, { receivedAt: AT, knownAt: AT });
-      });
+      await correct(first);
     },
   });
   expect(results[0]).toMatchObject({ month: "2024-01", isDropped: false });

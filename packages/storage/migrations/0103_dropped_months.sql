@@ -154,8 +154,7 @@ begin
       when through = 0 then 'nothing is copied yet'
       when failure is not null or is_distrusted then 'its copy has stopped: counterfoil history status'
       when late > 1000 or coalesce(last, first) > through then 'events are not copied yet'
-      when exists (select from usage_totalling t where t.organization_id = id and t.completed_at is null)
-        and not exists (select from usage_dropped_month d where d.organization_number = number and d.dropped_at is not null) then 'totals are being built'
+      when exists (select from usage_totalling t where t.organization_id = id and t.completed_at is null) then 'totals are being built'
       when exists (
         select from usage_total t where t.organization_number = number and t.is_stale
           and to_timestamp(t.bucket * t.span::float8) >= %2$L::date::timestamp at time zone 'UTC'

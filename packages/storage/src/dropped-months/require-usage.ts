@@ -15,3 +15,8 @@ export const HAS_DROPPED_MONTHS = `exists (
 export async function requireUsageAfter(tx: Tx, sequence: string, since: string | null): Promise<void> {
   await tx.sql("select require_usage_after($1, $2)", [sequence, since], "require-usage-after");
 }
+
+export async function hasDroppedMonths(tx: Tx): Promise<boolean> {
+  const [row] = await tx.sql<{ found: boolean }>(`select ${HAS_DROPPED_MONTHS} as found`, [tx.organizationId]);
+  return row?.found === true;
+}

@@ -45,7 +45,7 @@ export async function acrossBorder<Result>(
 }
 
 /** Null if the process has no ClickHouse, or must not use it. */
-async function findBorder(tx: Tx): Promise<Border | null> {
+export async function findBorder(tx: Tx): Promise<Border | null> {
   const { history } = tx;
   if (history === null || history.isAvoided()) return null;
   const [row] = await tx.sql<BorderRow>(

@@ -1,7 +1,10 @@
 import type { Properties } from "@counterfoil/engine";
 import type { Tx } from "../../database/tx.ts";
 import { readProperties } from "../read-properties.ts";
-import type { TotalledEvent } from "./add-up.ts";
+import { hasDroppedMonths } from "../../dropped-months/require-usage.ts";
+import { findBorder } from "../../history/border.ts";
+import type { EventLimits, EventOfAccount } from "./event-of-account.ts";
+import { eventsOfBothStores } from "./events-of-both-stores.ts";
 
 const ROWS_PER_FETCH = 5_000;
 
@@ -12,22 +15,23 @@ interface EventRow {
   hasEnded: boolean;
 }
 
-/** An event as it was at the sequence up to which events are read: voided or amended by then, or still counting. */
-interface EventOfAccount extends TotalledEvent {
-  readonly hasEnded: boolean;
-}
-
-/** Which events of an account to read. */
-interface EventLimits {
-  /** Events that began to count by then. Those that ended later still count. */
-  readonly through: string;
-  /** Milliseconds since 1970-01-01T00:00:00Z, half-open; null for no limit. */
-  readonly start?: number | null;
-  readonly end?: number | null;
-}
-
-/** One account's events with a name, in no order, a few thousand at a time. */
+/**
+ * One account's events with a name, in no order, a few thousand at a time. Once months were dropped, from both stores.
+ *
+ * @throws HistoryAway if events of dropped months cannot be read now
+ */
 export async function* eventsOfAccount(
+  tx: Tx,
+  of: { readonly accountId: string; readonly eventName: string },
+  limits: EventLimits,
+): AsyncGenerator<EventOfAccount[]> {
+  const border = (await hasDroppedMonths(tx)) ? await findBorder(tx) : null;
+  if (border === null) yield* storedEventsOfAccount(tx, of, limits);
+  else yield* eventsOfBothStores(tx, border, of, limits);
+}
+
+/** The same from PostgreSQL alone. */
+async function* storedEventsOfAccount(
   tx: Tx,
   of: { readonly accountId: string; readonly eventName: string },
   { through, start = null, end = null }: EventLimits,

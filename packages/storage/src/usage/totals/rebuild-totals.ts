@@ -1,6 +1,5 @@
 import { accountIdsAfter, countAccounts } from "../../accounts/account-ids.ts";
 import type { Tx } from "../../database/tx.ts";
-import { HAS_DROPPED_MONTHS } from "../../dropped-months/require-usage.ts";
 import { type TotalledEvent, TotalSums } from "./add-up.ts";
 import { eventsOfAccount } from "./events-of-account.ts";
 import { type Totalling, toTotalling } from "./totalling.ts";
@@ -33,7 +32,7 @@ type TotallingRow = Parameters<typeof toTotalling>[0] & {
  * and records its progress: a process that ends early loses only one step. Undefined if there is nothing to rebuild, or
  * another worker is rebuilding.
  *
- * Totals cannot be rebuilt once months were dropped (R-HIST-3): the metric is then measured from its events in both stores.
+ * Events of dropped months are read from ClickHouse (R-HIST-3). If that fails, the step is repeated.
  *
  * Storing events never waits for it. Folding increments may wait briefly at the end of a step, for a series that is
  * being written. For this reason a step reads all events before it writes.
@@ -41,7 +40,6 @@ type TotallingRow = Parameters<typeof toTotalling>[0] & {
 export async function rebuildTotals(tx: Tx, now: string): Promise<RebuildingStep | undefined> {
   const [row] = await tx.sql<TotallingRow>(
     `select * from usage_totalling where organization_id = $1 and completed_at is null
-       and not ${HAS_DROPPED_MONTHS}
      order by generation limit 1 for no key update skip locked`,
     [tx.organizationId],
   );
