@@ -794,6 +794,15 @@ AS $function$
     last bigint, sequence bigint, value numeric)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.usage_history_dropped()
+ RETURNS TABLE(before timestamp with time zone, through bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select dropped_before, dropped_through from usage_history
+  where organization_id = (select current_organization()) and dropped_before is not null
+$function$;
+
 CREATE OR REPLACE FUNCTION public.usage_history_standing()
  RETURNS TABLE(organizations bigint, stopped bigint, row_count numeric, oldest_waiting timestamp with time zone)
  LANGUAGE sql
@@ -3533,6 +3542,8 @@ create table usage_history (
   is_distrusted boolean default false not null,
   claimed_by text,
   claimed_until timestamp with time zone,
+  dropped_before timestamp with time zone,
+  dropped_through bigint,
   constraint usage_history_pkey PRIMARY KEY (organization_id)
 );
 alter table usage_history enable row level security;

@@ -1490,6 +1490,8 @@ export interface UsageHistoryTable {
   isDistrusted: Generated<boolean>;
   claimedBy: string | null;
   claimedUntil: string | null;
+  droppedBefore: string | null;
+  droppedThrough: string | null;
 }
 
 export interface UsageHistoryBlockTable {

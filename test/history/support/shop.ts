@@ -32,13 +32,15 @@ export async function openShop(history: History, organizationId = "org_shop") {
     except: [],
   };
   const sumIn = async (from: Database) =>
-    quantity(await from.transaction(organizationId, (tx) => readRawUsage(tx, [question])));
+    quantity(await from.transaction(organizationId, (tx) => readRawUsage(tx, [question], "copied")));
   return {
     database,
     alone,
     context: copierContext(database, organizationId),
     appUrl: testDatabase.appUrl,
     ownerUrl: testDatabase.ownerUrl,
+    /** All calls. */
+    question,
     /** Sends calls with n = 1, an hour apart. Returns their IDs. */
     async send(count: number): Promise<string[]> {
       const events = Array.from({ length: count }, () => {
