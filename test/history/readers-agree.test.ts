@@ -71,4 +71,4 @@ test("lists, exports, the feed, events by ID and late usage answer as PostgreSQL
   expect(history?.tally()).toMatchObject({ failed: 0 });
   expect(history?.tally().read).toBeGreaterThan(RUNS * 10);
   expect(dropped.tally()).toMatchObject({ failed: 0 });
-});
+}, 900_000);

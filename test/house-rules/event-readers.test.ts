@@ -52,16 +52,6 @@ const exempt: readonly ExemptStatement[] = [
     because: "Events that were just bound are not copied yet.",
   },
   {
-    path: storage("usage/walk-suspect-events.ts"),
-    contains: "suspect",
-    because: "Looks for values of recent events that metrics cannot read, of at most 100,000 events.",
-  },
-  {
-    path: storage("usage/walk-suspect-events.ts"),
-    contains: "order by sequence desc limit $3",
-    because: "The newest events.",
-  },
-  {
     path: storage("insights/attention.ts"),
     contains: "min(e.received_at) as since",
     because: "Shows what needs attention now. The list of unmatched events counts all of them.",
