@@ -150,6 +150,12 @@ begin
   end if;
   execute format('alter table %I rename to usage_event_dropped_%s', partition, to_char(of_month, 'YYYY_MM'));
   update usage_dropped_month set dropped_at = now() where month = of_month;
+  -- What readers must take from ClickHouse from now on (migration 0105).
+  update usage_history h set
+    dropped_before = greatest(h.dropped_before, (of_month + interval '1 month') at time zone 'UTC'),
+    dropped_through = greatest(h.dropped_through, d.last_sequence)
+  from usage_dropped_month d join organization o on o.number = d.organization_number
+  where d.month = of_month and h.organization_id = o.id;
   return true;
 exception when sqlstate 'CF504' then
   return false;
@@ -875,40 +881,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.require_usage_after(after_sequence bigint, since timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE
-AS $function$
-begin
-  if exists (
-    select from usage_dropped_month
-    where organization_number = (select current_organization_number()) and dropped_at is not null and last_sequence > after_sequence
-  ) then
-    return require_usage_since(since);
-  end if;
-  return true;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.require_usage_since(since timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE
-AS $function$
-begin
-  if exists (
-    select from usage_dropped_month
-    where organization_number = (select current_organization_number()) and dropped_at is not null
-      and (month + interval '1 month') at time zone 'UTC' > coalesce(since, '-infinity')
-      and (first_kept_usage() is null or month::timestamp at time zone 'UTC' >= first_kept_usage())
-  ) then
-    raise exception 'events of dropped months are needed' using errcode = 'CF503';
-  end if;
-  return true;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION public.search_terms(value text)
  RETURNS SETOF text
  LANGUAGE sql
@@ -948,6 +920,15 @@ AS $function$
   from json_to_recordset(totals) as t (
     generation bigint, groups text, quarter integer, method text, stale boolean, events bigint, skipped bigint, first bigint,
     last bigint, sequence bigint, value numeric)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.usage_history_dropped()
+ RETURNS TABLE(before timestamp with time zone, through bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select dropped_before, dropped_through from usage_history
+  where organization_id = (select current_organization()) and dropped_before is not null
 $function$;
 
 CREATE OR REPLACE FUNCTION public.usage_history_standing()
@@ -1003,8 +984,7 @@ begin
       when through = 0 then 'nothing is copied yet'
       when failure is not null or is_distrusted then 'its copy has stopped: counterfoil history status'
       when late > 1000 or coalesce(last, first) > through then 'events are not copied yet'
-      when exists (select from usage_totalling t where t.organization_id = id and t.completed_at is null)
-        and not exists (select from usage_dropped_month d where d.organization_number = number and d.dropped_at is not null) then 'totals are being built'
+      when exists (select from usage_totalling t where t.organization_id = id and t.completed_at is null) then 'totals are being built'
       when exists (
         select from usage_total t where t.organization_number = number and t.is_stale
           and to_timestamp(t.bucket * t.span::float8) >= %2$L::date::timestamp at time zone 'UTC'
@@ -3815,6 +3795,8 @@ create table usage_history (
   is_distrusted boolean default false not null,
   claimed_by text,
   claimed_until timestamp with time zone,
+  dropped_before timestamp with time zone,
+  dropped_through bigint,
   constraint usage_history_pkey PRIMARY KEY (organization_id)
 );
 alter table usage_history enable row level security;

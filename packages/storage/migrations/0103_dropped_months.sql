@@ -81,34 +81,6 @@ create policy organization_isolation on usage_dropped_filter
   with check (organization_number = (select current_organization_number()));
 revoke update, delete on usage_dropped_filter from counterfoil_app;
 
--- Readings of PostgreSQL alone contain this condition. So none of them returns a part where it should return everything.
-create function require_usage_since(since timestamptz) returns boolean language plpgsql stable as $$
-begin
-  if exists (
-    select from usage_dropped_month
-    where organization_number = (select current_organization_number()) and dropped_at is not null
-      and (month + interval '1 month') at time zone 'UTC' > coalesce(since, '-infinity')
-      and (first_kept_usage() is null or month::timestamp at time zone 'UTC' >= first_kept_usage())
-  ) then
-    raise exception 'events of dropped months are needed' using errcode = 'CF503';
-  end if;
-  return true;
-end
-$$;
-
--- The same for readings in the order in which events began to count.
-create function require_usage_after(after_sequence bigint, since timestamptz) returns boolean language plpgsql stable as $$
-begin
-  if exists (
-    select from usage_dropped_month
-    where organization_number = (select current_organization_number()) and dropped_at is not null and last_sequence > after_sequence
-  ) then
-    return require_usage_since(since);
-  end if;
-  return true;
-end
-$$;
-
 -- Months that are old enough to be dropped, and months whose ids are still being stored: `is_detached`.
 create function usage_months_to_drop() returns table (month date, is_detached boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -221,6 +193,12 @@ begin
   end if;
   execute format('alter table %I rename to usage_event_dropped_%s', partition, to_char(of_month, 'YYYY_MM'));
   update usage_dropped_month set dropped_at = now() where month = of_month;
+  -- What readers must take from ClickHouse from now on (migration 0105).
+  update usage_history h set
+    dropped_before = greatest(h.dropped_before, (of_month + interval '1 month') at time zone 'UTC'),
+    dropped_through = greatest(h.dropped_through, d.last_sequence)
+  from usage_dropped_month d join organization o on o.number = d.organization_number
+  where d.month = of_month and h.organization_id = o.id;
   return true;
 exception when sqlstate 'CF504' then
   return false;

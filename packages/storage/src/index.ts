@@ -90,6 +90,7 @@ export * from "./insights/ageing.ts";
 export * from "./insights/attention.ts";
 export * from "./insights/billed-usage.ts";
 export * from "./insights/cash.ts";
+export { costRows } from "./insights/cost-rows.ts";
 export type { CountedDays, TotalRow } from "./insights/counted-accounts.ts";
 export * from "./insights/metric-usage.ts";
 export * from "./insights/net-revenue.ts";

@@ -1524,6 +1524,8 @@ export interface UsageHistoryTable {
   isDistrusted: Generated<boolean>;
   claimedBy: string | null;
   claimedUntil: string | null;
+  droppedBefore: string | null;
+  droppedThrough: string | null;
 }
 
 export interface UsageHistoryBlockTable {

@@ -32,7 +32,7 @@ export async function openShop(history: History, organizationId = "org_shop") {
     except: [],
   };
   const sumIn = async (from: Database, members: Partial<UsageQuestion> = {}) =>
-    quantity(await from.transaction(organizationId, (tx) => readRawUsage(tx, [{ ...question, ...members }])));
+    quantity(await from.transaction(organizationId, (tx) => readRawUsage(tx, [{ ...question, ...members }], "copied")));
   const sentEvents = (numbers: readonly number[]) =>
     numbers.map((number) => {
       const properties = '{"n":1}';
@@ -54,6 +54,8 @@ export async function openShop(history: History, organizationId = "org_shop") {
     context: copierContext(database, organizationId),
     appUrl: testDatabase.appUrl,
     ownerUrl: testDatabase.ownerUrl,
+    /** All calls. */
+    question,
     /** Sends calls with n = 1, an hour apart. Returns their IDs. */
     async send(count: number): Promise<string[]> {
       const events = sentEvents(Array.from({ length: count }, () => (sent += 1)));

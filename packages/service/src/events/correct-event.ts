@@ -121,10 +121,12 @@ export function voidEvent(context: Context, uniqueId: string): Promise<Event> {
 
 async function refuseMissing({ tx }: Work, uniqueId: string): Promise<DomainError> {
   const [dropped] = await findDroppedIds(tx, [uniqueId]);
-  if (dropped === undefined) return notFound("event", uniqueId);
+  // While a month is being dropped, the ID is still where it was.
+  const month = dropped?.month ?? (await findUsageEvent(tx, uniqueId))?.timestamp;
+  if (month === undefined) return notFound("event", uniqueId);
   return new DomainError(
     "state_conflict",
-    `The event ${uniqueId} is of ${dropped.month.slice(0, 7)}. Events of months that were dropped from PostgreSQL cannot be amended ` +
+    `The event ${uniqueId} is of ${month.slice(0, 7)}. Events of months that were dropped from PostgreSQL cannot be amended ` +
       "or voided. Send a new event that corrects it, with a new uniqueId.",
   );
 }

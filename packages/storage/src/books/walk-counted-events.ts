@@ -26,8 +26,10 @@ export interface CountedEventRow extends Omit<UsageEventRow, "properties"> {
 
 /** The next events, ordered by time, then by the order in which they began to count. */
 export async function walkCountedEvents(tx: Tx, walk: CountedEventsWalk): Promise<CountedEventRow[]> {
-  return acrossBorder(tx, (border) =>
-    border === null ? walkStored(tx, walk) : walkBothStores(tx, border, { ...walk, order: "asc" }),
+  return acrossBorder(
+    tx,
+    (border) => (border === null ? walkStored(tx, walk) : walkBothStores(tx, border, { ...walk, order: "asc" })),
+    { from: walk.start },
   );
 }
 
@@ -45,7 +47,7 @@ async function walkStored(tx: Tx, walk: CountedEventsWalk): Promise<CountedEvent
          and (timestamp, sequence) > ($7, $8)
        order by timestamp, sequence limit $9
      ) as e
-     where s.organization_id = $1 and s.account_id = $2 and s.event_name = $3 and (select require_usage_since($4))
+     where s.organization_id = $1 and s.account_id = $2 and s.event_name = $3
      order by e.timestamp, e.sequence limit $9`,
     [
       tx.organizationId,

@@ -3,7 +3,6 @@ import type { Compilable } from "kysely";
 import type { QueryConfig, QueryResult } from "pg";
 import { BUILT_IN_CATALOG } from "../costs/built-in-catalog.ts";
 import { awayFor } from "./database-away.ts";
-import { droppedMonthsNeeded } from "../history/history-away.ts";
 import type { History } from "../history/history.ts";
 import type { Memory } from "./memory.ts";
 import { isConflict, TransactionConflict } from "./transaction-conflict.ts";
@@ -78,7 +77,7 @@ export function createTx({
   };
 
   function translated(error: unknown): unknown {
-    const away = awayFor(error) ?? droppedMonthsNeeded(error);
+    const away = awayFor(error);
     if (away !== undefined) return away;
     if (!isAgain(error)) return conflict ?? error;
     const found = new TransactionConflict({ cause: error });

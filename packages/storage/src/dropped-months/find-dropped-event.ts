@@ -2,7 +2,7 @@ import type { Tx } from "../database/tx.ts";
 import { acrossBorder, type Border } from "../history/border.ts";
 import { HistoryAway } from "../history/history-away.ts";
 import { OF_ORGANIZATION } from "../history/history-table.ts";
-import { milliseconds } from "../history/walk-history.ts";
+import { instantOf } from "../history/history-time.ts";
 import type { CorrectedEvent } from "../usage/correct-usage-event.ts";
 import { readSentCosts } from "../usage/event-costs.ts";
 import { findDroppedIds } from "./dropped-ids.ts";
@@ -48,7 +48,7 @@ async function readEvent(
       [tx.organizationId, streamId],
     );
     if (stream === undefined) return undefined;
-    const times = { timestamp: instant(timestamp), receivedAt: instant(receivedAt) };
+    const times = { timestamp: instantOf(timestamp), receivedAt: instantOf(receivedAt) };
     const ended = await endOf(border, sequence);
     const cost = (await readSentCosts(tx, [sequence])).get(sequence) ?? null;
     return { uniqueId, ...stream, ...times, sequence, voidedSequence: ended, properties, cost };
@@ -62,8 +62,4 @@ async function endOf(border: Border, sequence: string): Promise<string | null> {
   const values = { organization: border.organizationNumber, sequence };
   for await (const [row] of border.history.rows<[string]>(statement, values)) if (row !== undefined) return row[0];
   return null;
-}
-
-function instant(microseconds: string): string {
-  return new Date(milliseconds(BigInt(microseconds))).toISOString();
 }

@@ -60,12 +60,3 @@ export function historyAwayFor(error: unknown, name: string): HistoryAway {
   const trouble = isAnswer ? (TROUBLES[code] ?? "refused") : "unavailable";
   return new HistoryAway(trouble, `ClickHouse at ${name} ${WORDS[trouble]}`, { cause: error });
 }
-
-/** SQLSTATE of `require_usage_since`: the statement would return a part where everything was asked for. */
-const DROPPED = "CF503";
-
-/** The error of a reading that needs dropped months; undefined for other errors. */
-export function droppedMonthsNeeded(error: unknown): HistoryAway | undefined {
-  if (!(error instanceof Error) || (error as { code?: string }).code !== DROPPED) return undefined;
-  return new HistoryAway("dropped", "The request needs events that were dropped from PostgreSQL", { cause: error });
-}

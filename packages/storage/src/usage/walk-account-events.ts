@@ -42,14 +42,18 @@ export async function walkAccountEvents(tx: Tx, walk: AccountEventWalk): Promise
     throughSequence: null,
     limit,
   };
-  return acrossBorder(tx, async (border) => {
-    if (border === null) return walkStored(tx, walk);
-    const rows = await walkBothStores(tx, border, asked);
-    return rows.map(({ properties, ...rest }) => ({
-      ...rest,
-      properties: JSON.parse(properties) as UsageEventRow["properties"],
-    }));
-  });
+  return acrossBorder(
+    tx,
+    async (border) => {
+      if (border === null) return walkStored(tx, walk);
+      const rows = await walkBothStores(tx, border, asked);
+      return rows.map(({ properties, ...rest }) => ({
+        ...rest,
+        properties: JSON.parse(properties) as UsageEventRow["properties"],
+      }));
+    },
+    { from },
+  );
 }
 
 /** The same from PostgreSQL alone. */
@@ -69,7 +73,7 @@ async function walkStored(tx: Tx, walk: AccountEventWalk): Promise<UsageEventRow
          and timestamp >= $4 and timestamp < $5 and (timestamp, sequence) ${isAfter} ($6, $7)
        order by timestamp ${order}, sequence ${order} limit $8
      ) as e
-     where s.organization_id = $1 and ${ofWhom} and ${"accountId" in of ? "(select require_usage_since($4))" : "true"} and s.event_name = coalesce($3, s.event_name)
+     where s.organization_id = $1 and ${ofWhom} and s.event_name = coalesce($3, s.event_name)
      order by timestamp ${order}, sequence ${order} limit $8`,
     [tx.organizationId, name, walk.eventName, from ?? "-infinity", to ?? "infinity", timestamp, sequence, limit],
   );

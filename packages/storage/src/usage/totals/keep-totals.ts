@@ -1,6 +1,5 @@
 import { invariant, parseMetricDefinition } from "@counterfoil/engine";
 import type { Tx } from "../../database/tx.ts";
-import { HAS_DROPPED_MONTHS } from "../../dropped-months/require-usage.ts";
 import type { MetricRow } from "../../metrics/metric-row.ts";
 import { json } from "../../json.ts";
 import { ORGANIZATION_NUMBER } from "../organization-number.ts";
@@ -36,7 +35,8 @@ export async function startTotalling(tx: Tx, metric: MetricRow, now: string): Pr
   // A separate statement, because it must see what was committed before batches were held back.
   await tx.sql(
     `update usage_totalling set completed_at = $3 where organization_id = $1 and metric_id = $2
-       and not exists (select from usage_event where organization_number = ${ORGANIZATION_NUMBER}) and not ${HAS_DROPPED_MONTHS}`,
+       and not exists (select from usage_event where organization_number = ${ORGANIZATION_NUMBER})
+       and not exists (select from usage_history where organization_id = $1 and row_count > 0)`,
     [tx.organizationId, metric.id, now],
   );
 }

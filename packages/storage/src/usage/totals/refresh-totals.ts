@@ -21,7 +21,8 @@ type StaleDay = Parameters<typeof toTotalling>[0] & { accountId: string; day: nu
 /**
  * Recalculates one day of one account with voided events: the affected quarters from their events, and the day from its
  * quarters. Rows are never deleted, so that a reading up to an earlier cut-off still finds that there was usage
- * (R-EVT-6). A day of a dropped month stays as it is: its usage is then measured from both stores. Holds back batches of events meanwhile. Returns whether there was such a day.
+ * (R-EVT-6). A day of a dropped month stays as it is, and its usage is measured from both stores. Holds back batches of
+ * events meanwhile. Returns whether there was such a day.
  */
 export async function refreshStaleTotals(tx: Tx): Promise<boolean> {
   const [stale] = await tx.sql<StaleDay>(
