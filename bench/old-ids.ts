@@ -36,7 +36,9 @@ console.log(`PostgreSQL ${server.version}. ${oldIds} old IDs in ${months} months
 
 const began = performance.now();
 for (let month = 0; month < months; month += 1) await storeMonth(month, Math.round(oldIds / months));
-console.log(`storing old IDs  ${Math.round(oldIds / ((performance.now() - began) / 1_000))}/s, with the creation of their events`);
+console.log(
+  `storing old IDs  ${Math.round(oldIds / ((performance.now() - began) / 1_000))}/s, with the creation of their events`,
+);
 for (const table of ["usage_dropped_ids", "usage_dropped_filter"]) {
   const { rows } = await owner.query<{ bytes: string }>("select pg_total_relation_size($1) as bytes", [table]);
   console.log(`${table.padEnd(21)} ${(Number(rows[0]?.bytes) / oldIds).toFixed(2)} bytes an ID, with indexes`);

@@ -52,7 +52,10 @@ test("after the command dropped a month, the API answers from ClickHouse, keeps 
     expect([await sum(), await users()]).toEqual(["16", "3"]);
 
     const amended = await api.request("POST", "/events/a/amend", { properties: { n: 7 } });
-    expect(amended).toMatchObject({ status: 409, body: { code: "state_conflict", detail: expect.stringContaining("2024-01") } });
+    expect(amended).toMatchObject({
+      status: 409,
+      body: { code: "state_conflict", detail: expect.stringContaining("2024-01") },
+    });
     const listed = await api.get("/events?from=2024-01-01T00:00:00Z");
     expect(listed.items.map((event: { uniqueId: string }) => event.uniqueId).toSorted()).toEqual(["a", "b", "c"]);
   } finally {

@@ -197,7 +197,7 @@ async function correct(uniqueId: string): Promise<void> {
 const STEPS: readonly DropStep[] = ["compare", "detach", "store ids", "release keys", "finish"];
 
 test.each(STEPS)(
-  "a drop that ends before the step \"%s\" leaves every ID taken and every event in one store, and continues (R-HIST-3)",
+  'a drop that ends before the step "%s" leaves every ID taken and every event in one store, and continues (R-HIST-3)',
   async (last) => {
     const ids = await shop.send(CALLS);
     await copy();

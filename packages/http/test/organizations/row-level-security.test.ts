@@ -153,7 +153,13 @@ test("only tables of the installation have no organization, and the server canno
        and relnamespace = 'public'::regnamespace and relname <> all($1) order by 1`,
     [tables],
   );
-  expect(others).toEqual(["organization", "schema_migration", "usage_history_table", "usage_hot_days", "usage_retention"]);
+  expect(others).toEqual([
+    "organization",
+    "schema_migration",
+    "usage_history_table",
+    "usage_hot_days",
+    "usage_retention",
+  ]);
   const grants =
     "select privilege_type from information_schema.role_table_grants where grantee = current_user and table_name = $1";
   expect(await column(server, grants, ["schema_migration"])).toEqual([]);

@@ -79,7 +79,10 @@ export async function dropMonths(
 const IN_USE = "another process uses it; the next attempt continues";
 
 /** Returns what the month waits for; null if it is detached. */
-async function detach({ database, history, contextOf, beforeStep }: MonthDropper, month: string): Promise<string | null> {
+async function detach(
+  { database, history, contextOf, beforeStep }: MonthDropper,
+  month: string,
+): Promise<string | null> {
   const standings = await usageMonthStanding(database, month);
   const waiting = standings.find(({ waitsFor }) => waitsFor !== null);
   if (waiting !== undefined) return `${waiting.organizationId}: ${waiting.waitsFor}`;

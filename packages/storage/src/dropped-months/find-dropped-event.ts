@@ -23,12 +23,7 @@ export async function findDroppedEvent(tx: Tx, uniqueId: string): Promise<Correc
 
 type EventColumns = [string, string, string, string, string];
 
-async function readEvent(
-  tx: Tx,
-  border: Border,
-  uniqueId: string,
-  month: string,
-): Promise<CorrectedEvent | undefined> {
+async function readEvent(tx: Tx, border: Border, uniqueId: string, month: string): Promise<CorrectedEvent | undefined> {
   const start = new Date(`${month}T00:00:00.000Z`);
   const end = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1);
   const statement = `select stream_id, timestamp, received_at, sequence, properties from ${border.table}

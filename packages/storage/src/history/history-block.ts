@@ -109,10 +109,7 @@ export async function expectedBlock(tx: Tx, after: string, through: string): Pro
 /** The fingerprint of the rows of both. */
 export function addFingerprints(a: Fingerprint, b: Fingerprint): Fingerprint {
   const halves = [0, 16].map((from) =>
-    BigInt.asUintN(
-      64,
-      BigInt(`0x${a.hash.slice(from, from + 16)}`) + BigInt(`0x${b.hash.slice(from, from + 16)}`),
-    ),
+    BigInt.asUintN(64, BigInt(`0x${a.hash.slice(from, from + 16)}`) + BigInt(`0x${b.hash.slice(from, from + 16)}`)),
   );
   return { rows: a.rows + b.rows, hash: hexadecimal(halves) };
 }

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addToFilter, createIdFilter, filterOf, filterParts, hashIds, passFilter } from "../../src/dropped-months/id-filter.ts";
+import {
+  addToFilter,
+  createIdFilter,
+  filterOf,
+  filterParts,
+  hashIds,
+  passFilter,
+} from "../../src/dropped-months/id-filter.ts";
 
 const ids = fc.uniqueArray(fc.string({ unit: "grapheme", maxLength: 60 }), { minLength: 1, maxLength: 300 });
 

@@ -59,7 +59,11 @@ export function settleHold(
     const now = work.clock.now();
     const ids = events.map(({ uniqueId }) => uniqueId);
     // Also those that an earlier call of the same transaction stores.
-    const stored = [...(await findUsageEvents(work.tx, ids)), ...(await findDroppedIds(work.tx, ids)), ...ledger.stored];
+    const stored = [
+      ...(await findUsageEvents(work.tx, ids)),
+      ...(await findDroppedIds(work.tx, ids)),
+      ...ledger.stored,
+    ];
     const known = new Set(stored.map(({ uniqueId }) => uniqueId));
     const fresh = [...new Map(events.map((event) => [event.uniqueId, event])).values()].filter(
       ({ uniqueId }) => !known.has(uniqueId),
