@@ -3169,6 +3169,8 @@ const ErrorCodeDocumentsUnavailable ErrorCode = "documents_unavailable"
 
 const ErrorCodeProviderUnavailable ErrorCode = "provider_unavailable"
 
+const ErrorCodeHistoryUnavailable ErrorCode = "history_unavailable"
+
 const ErrorCodeShuttingDown ErrorCode = "shutting_down"
 
 const ErrorCodeClockOff ErrorCode = "clock_off"

@@ -103,6 +103,65 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.detach_usage_month(of_month date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '3s'
+AS $function$
+declare
+  partition name := 'usage_event_' || to_char(of_month, 'YYYY_MM');
+  is_changed boolean;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('usage partitions', 0)) or to_regclass('public.' || partition) is null then
+    return false;
+  end if;
+  if not exists (select from usage_months_to_drop() m where m.month = of_month and not m.is_detached) then
+    raise exception 'the month % may not be dropped yet', to_char(of_month, 'YYYY-MM');
+  end if;
+  execute format('alter table usage_event detach partition %I', partition);
+  execute format(
+    'with stays as (delete from %I where stream_id in (select id from usage_stream where account_id is null) returning *)
+     insert into usage_event select * from stays', partition);
+  execute format(
+    'with stays as (
+       delete from %I e using usage_dropped_month d
+       where d.month = %L and d.organization_number = e.organization_number and e.sequence > d.verified_through returning e.*)
+     insert into usage_event select * from stays', partition, of_month);
+  -- The copies that were compared must not be repaired meanwhile, and those of all organizations must have been compared.
+  perform from usage_dropped_month d join organization o on o.number = d.organization_number
+    join usage_history h on h.organization_id = o.id where d.month = of_month order by h.organization_id for share of h;
+  execute format($query$
+    with recursive number as (
+      (select organization_number as n from %1$I order by 1 limit 1)
+      union all
+      select (select organization_number from %1$I where organization_number > n order by 1 limit 1) from number where n is not null
+    )
+    select exists (
+      select from number join organization o on o.number = n
+      left join usage_dropped_month d on d.month = %2$L and d.organization_number = n
+      left join usage_history h on h.organization_id = o.id and h.copy = d.copy and not h.is_distrusted
+      where h.organization_id is null
+        or exists (select from %1$I where organization_number = n and voided_sequence > d.verified_through))
+  $query$, partition, of_month) into is_changed;
+  if is_changed then
+    raise exception 'changed since it was compared' using errcode = 'CF504';
+  end if;
+  execute format('alter table %I rename to usage_event_dropped_%s', partition, to_char(of_month, 'YYYY_MM'));
+  update usage_dropped_month set dropped_at = now() where month = of_month;
+  -- What readers must take from ClickHouse from now on (migration 0105).
+  update usage_history h set
+    dropped_before = greatest(h.dropped_before, (of_month + interval '1 month') at time zone 'UTC'),
+    dropped_through = greatest(h.dropped_through, d.last_sequence)
+  from usage_dropped_month d join organization o on o.number = d.organization_number
+  where d.month = of_month and h.organization_id = o.id;
+  return true;
+exception when sqlstate 'CF504' then
+  return false;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.drop_usage_before(month date)
  RETURNS integer
  LANGUAGE plpgsql
@@ -129,6 +188,22 @@ begin
   end loop;
   delete from usage_event_rest where timestamp < first_kept::timestamp at time zone 'UTC';
   return dropped;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.dropped_usage_entries(of_month date)
+ RETURNS TABLE(unique_id text, entry bytea)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query execute format(
+    'select e.unique_id, substr(sha256(convert_to(e.unique_id, ''UTF8'')), 1, 12) || substr(k.content_hash, 1, 8) as entry
+     from usage_event_dropped_%s e
+     join usage_event_key k on k.organization_number = e.organization_number and k.unique_id = e.unique_id and k.sequence = e.sequence
+     where e.organization_number = $1 order by 2', to_char(of_month, 'YYYY_MM'))
+  using current_organization_number();
 end
 $function$;
 
@@ -309,6 +384,22 @@ CREATE OR REPLACE FUNCTION public.find_quote_link(presented_hash bytea)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select l.organization_id, l.subscription_id from quote_link l where l.token_hash = presented_hash
+$function$;
+
+CREATE OR REPLACE FUNCTION public.finish_usage_month(of_month date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '3s'
+AS $function$
+begin
+  if exists (select from usage_dropped_month where month = of_month and keys_released_at is null) then
+    return false;
+  end if;
+  execute format('drop table if exists usage_event_dropped_%s', to_char(of_month, 'YYYY_MM'));
+  return true;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.first_kept_usage()
@@ -561,6 +652,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.organizations_of_dropped_month(of_month date)
+ RETURNS TABLE(organization_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select o.id from usage_dropped_month d join organization o on o.number = d.organization_number
+  where d.month = of_month and d.dropped_at is not null and d.keys_released_at is null order by 1
+$function$;
+
 CREATE OR REPLACE FUNCTION public.organizations_with_alerts_to_look_at()
  RETURNS TABLE(organization_id text)
  LANGUAGE sql
@@ -753,6 +854,33 @@ AS $function$
   select o.id from organization o where exists (select from usage_increment i where i.organization_number = o.number)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.release_usage_keys(of_month date, after_sequence bigint, most integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  last_released bigint;
+begin
+  if not exists (
+    select from usage_dropped_month
+    where organization_number = current_organization_number() and month = of_month and ids_stored_at is not null
+  ) then
+    raise exception 'the ids of % are not stored yet', to_char(of_month, 'YYYY-MM');
+  end if;
+  execute format(
+    'with next as (
+       select sequence, unique_id from usage_event_dropped_%s where organization_number = $1 and sequence > $2 order by sequence limit $3
+     ), released as (
+       delete from usage_event_key k using next n
+       where k.organization_number = $1 and k.unique_id = n.unique_id and k.sequence = n.sequence
+     ) select max(sequence) from next', to_char(of_month, 'YYYY_MM'))
+  into last_released using current_organization_number(), after_sequence, most;
+  return last_released;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.search_terms(value text)
  RETURNS SETOF text
  LANGUAGE sql
@@ -794,6 +922,15 @@ AS $function$
     last bigint, sequence bigint, value numeric)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.usage_history_dropped()
+ RETURNS TABLE(before timestamp with time zone, through bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select dropped_before, dropped_through from usage_history
+  where organization_id = (select current_organization()) and dropped_before is not null
+$function$;
+
 CREATE OR REPLACE FUNCTION public.usage_history_standing()
  RETURNS TABLE(organizations bigint, stopped bigint, row_count numeric, oldest_waiting timestamp with time zone)
  LANGUAGE sql
@@ -815,6 +952,73 @@ CREATE OR REPLACE FUNCTION public.usage_history_table_name()
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$ select name from usage_history_table $function$;
+
+CREATE OR REPLACE FUNCTION public.usage_month_standing(of_month date)
+ RETURNS TABLE(organization_id text, first_sequence bigint, last_sequence bigint, verified_through bigint, copy integer, waits_for text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  partition name := 'usage_event_' || to_char(of_month, 'YYYY_MM');
+begin
+  if to_regclass('public.' || partition) is null then
+    return;
+  end if;
+  return query execute format($query$
+    with recursive number as (
+      (select organization_number as n from %1$I order by 1 limit 1)
+      union all
+      select (select organization_number from %1$I where organization_number > n order by 1 limit 1) from number where n is not null
+    ), bounds as (
+      select o.id, o.number, h.failure, h.is_distrusted, coalesce(h.through_sequence, 0) as through, h.copy,
+        (select min(sequence) from %1$I where organization_number = n) as first,
+        greatest(
+          (select max(sequence) from %1$I where organization_number = n and sequence <= coalesce(h.through_sequence, 0)),
+          (select max(voided_sequence) from %1$I where organization_number = n and voided_sequence is not null)) as last,
+        (select count(*) from (
+           select from %1$I where organization_number = n and sequence > coalesce(h.through_sequence, 0) limit 1001) as late) as late
+      from number join organization o on o.number = n left join usage_history h on h.organization_id = o.id
+    )
+    select id, first, coalesce(last, first), through, coalesce(copy, 0), case
+      when through = 0 then 'nothing is copied yet'
+      when failure is not null or is_distrusted then 'its copy has stopped: counterfoil history status'
+      when late > 1000 or coalesce(last, first) > through then 'events are not copied yet'
+      when exists (select from usage_totalling t where t.organization_id = id and t.completed_at is null) then 'totals are being built'
+      when exists (
+        select from usage_total t where t.organization_number = number and t.is_stale
+          and to_timestamp(t.bucket * t.span::float8) >= %2$L::date::timestamp at time zone 'UTC'
+          and to_timestamp(t.bucket * t.span::float8) < (%2$L::date + interval '1 month') at time zone 'UTC') then 'totals are being corrected'
+      when exists (select from cost_price c where c.organization_id = id and c.backfill_through is not null)
+        then 'a cost price is being applied to earlier events'
+      when exists (select from usage_tail t where t.organization_id = id and coalesce(t.looked_from, t.sequence) < last)
+        then 'events were not examined for late usage yet'
+      when exists (select from usage_alert_tail t where t.organization_id = id and t.sequence < last)
+        then 'events were not examined for alerts yet'
+      when exists (
+        select from subscription s where s.organization_id = id and s.test_clock_id is null
+          and s.next_billing_at < (%2$L::date + interval '1 month 2 days') at time zone 'UTC')
+        then 'a subscription is not billed up to its end yet'
+    end from bounds order by 1
+  $query$, partition, of_month);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.usage_months_to_drop()
+ RETURNS TABLE(month date, is_detached boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select to_date(substring(c.relname from 13), 'YYYY_MM'), false
+  from pg_inherits i join pg_class c on c.oid = i.inhrelid cross join usage_hot_days h
+  where i.inhparent = 'usage_event'::regclass and c.relname ~ '^usage_event_\d{4}_\d{2}$'
+    and (to_date(substring(c.relname from 13), 'YYYY_MM') + interval '1 month') at time zone 'UTC' <= now() - make_interval(days => h.days)
+  union all
+  select to_date(substring(relname from 21), 'YYYY_MM'), true from pg_class
+  where relkind = 'r' and relnamespace = 'public'::regnamespace and relname ~ '^usage_event_dropped_\d{4}_\d{2}$'
+  order by 1
+$function$;
 
 CREATE OR REPLACE FUNCTION public.usage_sequence_lock(organization text)
  RETURNS bigint
@@ -3489,6 +3693,64 @@ create policy organization_isolation on usage_alert_tail
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on usage_alert_tail to counterfoil_app;
 
+create table usage_dropped_block (
+  organization_number integer not null,
+  through_sequence bigint not null,
+  month date not null,
+  row_count integer not null,
+  content_hash text not null,
+  constraint usage_dropped_block_pkey PRIMARY KEY (organization_number, through_sequence, month)
+);
+alter table usage_dropped_block enable row level security;
+create policy organization_isolation on usage_dropped_block
+  using ((organization_number = ( SELECT current_organization_number() AS current_organization_number)))
+  with check ((organization_number = ( SELECT current_organization_number() AS current_organization_number)));
+grant insert, select, update on usage_dropped_block to counterfoil_app;
+
+create table usage_dropped_filter (
+  organization_number integer not null,
+  month date not null,
+  part integer not null,
+  bits bytea not null,
+  constraint usage_dropped_filter_pkey PRIMARY KEY (organization_number, month, part)
+);
+alter table usage_dropped_filter enable row level security;
+create policy organization_isolation on usage_dropped_filter
+  using ((organization_number = ( SELECT current_organization_number() AS current_organization_number)))
+  with check ((organization_number = ( SELECT current_organization_number() AS current_organization_number)));
+grant insert, select on usage_dropped_filter to counterfoil_app;
+
+create table usage_dropped_ids (
+  organization_number integer not null,
+  month date not null,
+  first_hash bytea not null,
+  ids bytea not null,
+  constraint usage_dropped_ids_pkey PRIMARY KEY (organization_number, month, first_hash)
+);
+alter table usage_dropped_ids enable row level security;
+create policy organization_isolation on usage_dropped_ids
+  using ((organization_number = ( SELECT current_organization_number() AS current_organization_number)))
+  with check ((organization_number = ( SELECT current_organization_number() AS current_organization_number)));
+grant insert, select on usage_dropped_ids to counterfoil_app;
+
+create table usage_dropped_month (
+  organization_number integer not null,
+  month date not null,
+  first_sequence bigint not null,
+  last_sequence bigint not null,
+  verified_through bigint not null,
+  copy integer not null,
+  dropped_at timestamp with time zone,
+  ids_stored_at timestamp with time zone,
+  keys_released_at timestamp with time zone,
+  constraint usage_dropped_month_pkey PRIMARY KEY (organization_number, month)
+);
+alter table usage_dropped_month enable row level security;
+create policy organization_isolation on usage_dropped_month
+  using ((organization_number = ( SELECT current_organization_number() AS current_organization_number)))
+  with check ((organization_number = ( SELECT current_organization_number() AS current_organization_number)));
+grant insert, select, update on usage_dropped_month to counterfoil_app;
+
 create table usage_event (
   sequence bigint not null,
   "timestamp" timestamp with time zone not null,
@@ -3533,6 +3795,8 @@ create table usage_history (
   is_distrusted boolean default false not null,
   claimed_by text,
   claimed_until timestamp with time zone,
+  dropped_before timestamp with time zone,
+  dropped_through bigint,
   constraint usage_history_pkey PRIMARY KEY (organization_id)
 );
 alter table usage_history enable row level security;
@@ -3561,6 +3825,14 @@ create table usage_history_table (
   name text default ('usage_event_'::text || substr(md5((((random())::text || (clock_timestamp())::text) || (txid_current())::text)), 1, 12)) not null,
   constraint usage_history_table_pkey PRIMARY KEY (is_the_only),
   constraint usage_history_table_is_the_only_check CHECK (is_the_only)
+);
+
+create table usage_hot_days (
+  is_the_only boolean default true not null,
+  days integer not null,
+  constraint usage_hot_days_pkey PRIMARY KEY (is_the_only),
+  constraint usage_hot_days_days_check CHECK ((days >= 32)),
+  constraint usage_hot_days_is_the_only_check CHECK (is_the_only)
 );
 
 create table usage_increment (

@@ -7,6 +7,7 @@ import {
   type ErrorCode,
   ERRORS,
   type Fault,
+  HistoryAway,
   TooManyGuesses,
   TransactionConflict,
 } from "@counterfoil/service";
@@ -141,6 +142,11 @@ export function toDomainError(error: Error): DomainError {
   if (error instanceof TransactionConflict) {
     const detail = "Other requests are changing the same data. Nothing was changed; send the request again.";
     return new DomainError("database_unavailable", detail);
+  }
+  if (error instanceof HistoryAway) {
+    const detail =
+      "The request needs events that are only in ClickHouse, which cannot be read now. Nothing was changed; send the request again shortly.";
+    return new DomainError("history_unavailable", detail);
   }
   if (error instanceof ClockOff) {
     const detail = `Nothing was changed because ${error.message}. Correct the server's clock, then send the request again.`;

@@ -1460,6 +1460,40 @@ export interface UsageAlertTailTable {
   sequence: string;
 }
 
+export interface UsageDroppedBlockTable {
+  organizationNumber: number;
+  throughSequence: string;
+  month: string;
+  rowCount: number;
+  contentHash: string;
+}
+
+export interface UsageDroppedFilterTable {
+  organizationNumber: number;
+  month: string;
+  part: number;
+  bits: Buffer;
+}
+
+export interface UsageDroppedIdsTable {
+  organizationNumber: number;
+  month: string;
+  firstHash: Buffer;
+  ids: Buffer;
+}
+
+export interface UsageDroppedMonthTable {
+  organizationNumber: number;
+  month: string;
+  firstSequence: string;
+  lastSequence: string;
+  verifiedThrough: string;
+  copy: number;
+  droppedAt: string | null;
+  idsStoredAt: string | null;
+  keysReleasedAt: string | null;
+}
+
 export interface UsageEventTable {
   sequence: string;
   timestamp: string;
@@ -1490,6 +1524,8 @@ export interface UsageHistoryTable {
   isDistrusted: Generated<boolean>;
   claimedBy: string | null;
   claimedUntil: string | null;
+  droppedBefore: string | null;
+  droppedThrough: string | null;
 }
 
 export interface UsageHistoryBlockTable {
@@ -1504,6 +1540,11 @@ export interface UsageHistoryBlockTable {
 export interface UsageHistoryTableTable {
   isTheOnly: Generated<boolean>;
   name: Generated<string>;
+}
+
+export interface UsageHotDaysTable {
+  isTheOnly: Generated<boolean>;
+  days: number;
 }
 
 export interface UsageIncrementTable {
@@ -1891,11 +1932,16 @@ export interface Tables {
   usageAlert: UsageAlertTable;
   usageAlertReached: UsageAlertReachedTable;
   usageAlertTail: UsageAlertTailTable;
+  usageDroppedBlock: UsageDroppedBlockTable;
+  usageDroppedFilter: UsageDroppedFilterTable;
+  usageDroppedIds: UsageDroppedIdsTable;
+  usageDroppedMonth: UsageDroppedMonthTable;
   usageEvent: UsageEventTable;
   usageEventKey: UsageEventKeyTable;
   usageHistory: UsageHistoryTable;
   usageHistoryBlock: UsageHistoryBlockTable;
   usageHistoryTable: UsageHistoryTableTable;
+  usageHotDays: UsageHotDaysTable;
   usageIncrement: UsageIncrementTable;
   usageInvoiced: UsageInvoicedTable;
   usageRetention: UsageRetentionTable;

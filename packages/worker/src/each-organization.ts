@@ -9,6 +9,11 @@ export interface Pass {
   readonly isStopping: () => boolean;
 }
 
+/** The context in which a worker calls use cases of an organization. */
+export function workerContext(ports: WorkerPorts, organizationId: string): Context {
+  return { ...ports, organizationId, actor: { type: "system", id: "worker" }, requestId: null };
+}
+
 /**
  * Does the work of each organization. A failure in one does not stop the others, except if the database is unavailable
  * or the clock is wrong.
@@ -20,7 +25,7 @@ export async function eachOrganization(
 ): Promise<void> {
   for (const organizationId of organizations) {
     if (isStopping()) return;
-    const context: Context = { ...ports, organizationId, actor: { type: "system", id: "worker" }, requestId: null };
+    const context = workerContext(ports, organizationId);
     const start = { name, kind: "internal" as const, facts: { "counterfoil.organization": organizationId } };
     try {
       await traced(ports.tracing, start, () => work(context));

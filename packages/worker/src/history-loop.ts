@@ -1,28 +1,33 @@
 import { randomUUID } from "node:crypto";
 import {
   copyHistory,
+  dropMonths,
   firstKeptMonth,
   forgetHistory,
   HistoryAway,
+  HistoryMismatch,
   type History,
   organizationsWithEventsToCopy,
   prepareHistory,
 } from "@counterfoil/service";
-import { eachOrganization } from "./each-organization.ts";
+import { eachOrganization, workerContext } from "./each-organization.ts";
 import type { HistoryPace, WorkerPorts } from "./worker-ports.ts";
 
 const PACE: HistoryPace = { leastEvents: 10_000, mostSeconds: 60 };
 /** How long nothing is copied after ClickHouse could not be used. */
 const AGAIN_MILLISECONDS = 5_000;
 const FORGET_EVERY_MILLISECONDS = 3_600_000;
+/** Months become old enough once a day, but may wait for events that are copied soon. */
+const DROP_EVERY_MILLISECONDS = 600_000;
 
 /** Rounds that copy the events of all organizations to ClickHouse (R-HIST-1), if the ports have one. */
 export function historyRounds(ports: WorkerPorts, isStopping: () => boolean): () => Promise<boolean> {
   const worker = randomUUID();
-  const { history = null, historyPace = PACE, keptEventMonths = null } = ports;
+  const { history = null, historyPace = PACE, keptEventMonths = null, dropsCopiedMonths = false } = ports;
   let isPrepared = false;
   let dueAt = performance.now();
   let forgettingDueAt = performance.now();
+  let droppingDueAt = performance.now();
   /** The last failure that was reported, so that an outage is reported once. */
   let told: string | undefined;
 
@@ -45,6 +50,19 @@ export function historyRounds(ports: WorkerPorts, isStopping: () => boolean): ()
       }
     });
     if (away !== undefined) throw away;
+    if (dropsCopiedMonths) await dropOldMonths(to);
+  }
+
+  async function dropOldMonths(to: History): Promise<void> {
+    if (isStopping() || performance.now() < droppingDueAt) return;
+    droppingDueAt = performance.now() + DROP_EVERY_MILLISECONDS;
+    const contextOf = (organizationId: string) => workerContext(ports, organizationId);
+    try {
+      await dropMonths({ database: ports.database, history: to, contextOf }, isStopping);
+    } catch (error) {
+      if (!(error instanceof HistoryMismatch)) throw error;
+      ports.onError(error, null);
+    }
   }
 
   return async () => {

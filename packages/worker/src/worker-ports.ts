@@ -48,6 +48,8 @@ export interface WorkerPorts {
   readonly keptEventMonths?: number | null;
   /** Where events are copied. Without it, nothing is copied. */
   readonly history?: History | null;
+  /** Whether copied months are dropped from PostgreSQL when they are old enough. Default: false. */
+  readonly dropsCopiedMonths?: boolean;
   /** When to copy the events of an organization. Default: 10,000 events, or one that waits for 60 seconds. */
   readonly historyPace?: HistoryPace;
   /** Sends mail. Without it, all mail is caught, and its links have no address. */

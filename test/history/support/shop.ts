@@ -31,38 +31,49 @@ export async function openShop(history: History, organizationId = "org_shop") {
     groupBy: [],
     except: [],
   };
-  const sumIn = async (from: Database) =>
-    quantity(await from.transaction(organizationId, (tx) => readRawUsage(tx, [question])));
+  const sumIn = async (from: Database, members: Partial<UsageQuestion> = {}) =>
+    quantity(await from.transaction(organizationId, (tx) => readRawUsage(tx, [{ ...question, ...members }], "copied")));
+  const sentEvents = (numbers: readonly number[]) =>
+    numbers.map((number) => {
+      const properties = '{"n":1}';
+      return {
+        uniqueId: `call-${number}`,
+        contentHash: number.toString(16).padStart(32, "0"),
+        accountId: "acct_1",
+        accountReference: null,
+        eventName: "call",
+        properties,
+        values: readProperties(properties),
+        timestamp: new Date(START + (number % 8_000) * 3_600_000).toISOString(),
+      };
+    });
+  const receivedAt = "2024-02-01T00:00:00.000Z";
   return {
     database,
     alone,
     context: copierContext(database, organizationId),
     appUrl: testDatabase.appUrl,
     ownerUrl: testDatabase.ownerUrl,
+    /** All calls. */
+    question,
     /** Sends calls with n = 1, an hour apart. Returns their IDs. */
     async send(count: number): Promise<string[]> {
-      const events = Array.from({ length: count }, () => {
-        sent += 1;
-        const properties = '{"n":1}';
-        return {
-          uniqueId: `call-${sent}`,
-          contentHash: sent.toString(16).padStart(32, "0"),
-          accountId: "acct_1",
-          accountReference: null,
-          eventName: "call",
-          properties,
-          values: readProperties(properties),
-          timestamp: new Date(START + (sent % 8_000) * 3_600_000).toISOString(),
-        };
-      });
-      const receivedAt = "2024-02-01T00:00:00.000Z";
+      const events = sentEvents(Array.from({ length: count }, () => (sent += 1)));
       await alone.transaction(organizationId, (tx) => postgresUsageStore.insert(tx, events, receivedAt));
       return events.map(({ uniqueId }) => uniqueId);
+    },
+    /** Sends calls again, through the process that sent them. Returns what is stored under their IDs. */
+    async resendAlone(ids: readonly string[]) {
+      const events = sentEvents(ids.map((id) => Number(id.slice("call-".length))));
+      const { stored } = await alone.transaction(organizationId, (tx) =>
+        postgresUsageStore.insert(tx, events, receivedAt),
+      );
+      return stored;
     },
     /** The sum of all calls, from both stores. */
     sum: () => sumIn(database),
     /** The same from PostgreSQL alone. */
-    storedSum: () => sumIn(alone),
+    storedSum: (members?: Partial<UsageQuestion>) => sumIn(alone, members),
     async stop() {
       await database.close();
       await alone.close();

@@ -51,6 +51,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./history-repair.ts")).historyRepair,
   },
   {
+    name: "history drop",
+    summary: "Drop copied months from PostgreSQL",
+    load: async () => (await import("./history-drop.ts")).historyDrop,
+  },
+  {
     name: "history rebuild",
     summary: "Copy all events to ClickHouse again",
     load: async () => (await import("./history-rebuild.ts")).historyRebuild,

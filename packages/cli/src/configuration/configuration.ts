@@ -8,7 +8,7 @@ import type { KafkaOptions } from "@counterfoil/worker";
 import { CommandError, type CommandOption, type Invocation } from "../command.ts";
 import { type CapacityConfiguration, readCapacity } from "./capacity-configuration.ts";
 import { readModelPriceConfiguration } from "./model-price-configuration.ts";
-import { readHistoryConfiguration } from "./history-configuration.ts";
+import { readHistoryConfiguration, readHotDays } from "./history-configuration.ts";
 import { readKafka } from "./kafka-configuration.ts";
 import { type MailConfiguration, readMailConfiguration } from "./mail-configuration.ts";
 import { type OperationConfiguration, readOperation } from "./operation-configuration.ts";
@@ -52,6 +52,8 @@ export interface Configuration {
   readonly kafka: KafkaOptions | null;
   /** Where events are copied to and old ones are read from; null: nowhere (R-HIST-1). */
   readonly history: HistoryOptions | null;
+  /** How many days after its end a copied month is dropped from PostgreSQL; null means never (R-HIST-3). */
+  readonly hotEventDays: number | null;
   /** Prices of models instead of the built-in ones (R-AI-1). */
   readonly modelCatalog: ModelCatalog | null;
 }
@@ -116,6 +118,7 @@ export function readConfiguration(
     walArchive: readWalArchive(read("", "COUNTERFOIL_WAL_ARCHIVE"), environment, refuse),
     kafka: readKafka(environment, refuse),
     history: readHistoryConfiguration(environment, refuse),
+    hotEventDays: readHotDays(environment, refuse),
     modelCatalog: readModelPriceConfiguration(environment, refuse),
   };
   readDatabaseUrl(read("", "DATABASE_APP_URL"), refuse);

@@ -30,6 +30,27 @@ export function readHistoryConfiguration(environment: Environment, refuse: Refus
   return { url, database: database ?? "default", cluster: cluster ?? null };
 }
 
+/** A month is dropped when the next one ended: events of the last month arrive every day. */
+const LEAST_HOT_DAYS = 32;
+const MOST_HOT_DAYS = 36_500;
+
+/** How many days after its end a copied month stays in PostgreSQL; null for ever. */
+export function readHotDays(environment: Environment, refuse: Refuse): number | null {
+  const text = environment["COUNTERFOIL_EVENT_HOT_DAYS"] ?? "";
+  if (text === "") return null;
+  const days = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(days >= LEAST_HOT_DAYS && days <= MOST_HOT_DAYS)) {
+    refuse(
+      `COUNTERFOIL_EVENT_HOT_DAYS is ${JSON.stringify(text)}; expected a whole number of days, ${LEAST_HOT_DAYS} to ${MOST_HOT_DAYS}.`,
+    );
+    return null;
+  }
+  if ((environment["COUNTERFOIL_CLICKHOUSE_URL"] ?? "") === "") {
+    refuse("COUNTERFOIL_EVENT_HOT_DAYS requires COUNTERFOIL_CLICKHOUSE_URL: only copied months can be dropped.");
+  }
+  return days;
+}
+
 function isServer(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, pathname, search } = new URL(text);

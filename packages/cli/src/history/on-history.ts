@@ -1,6 +1,6 @@
 import { HistoryAway, type History } from "@counterfoil/service";
 import { CommandError, type Invocation } from "../command.ts";
-import { readConfiguration } from "../configuration/configuration.ts";
+import { type Configuration, readConfiguration } from "../configuration/configuration.ts";
 import { chooseOrganizations, organizationsOption } from "../platform/choose-organization.ts";
 import { dataOption, onDatabase } from "../platform/command-database.ts";
 import { commandContext } from "../platform/ports.ts";
@@ -19,7 +19,11 @@ export type HistoryContext = ReturnType<typeof commandContext>;
 export async function onHistory<Result>(
   invocation: Invocation,
   command: string,
-  work: (history: History, contexts: readonly HistoryContext[]) => Promise<Result>,
+  work: (
+    history: History,
+    contexts: readonly HistoryContext[],
+    settings: { readonly ownerUrl: string; readonly configuration: Configuration },
+  ) => Promise<Result>,
 ): Promise<Result> {
   const configuration = readConfiguration(invocation, process.env);
   if (configuration.history === null) {
@@ -32,6 +36,7 @@ export async function onHistory<Result>(
       return await work(
         ports.history,
         chosen.map(({ id }) => commandContext(ports, id, command)),
+        { ownerUrl, configuration },
       );
     } catch (error) {
       if (!(error instanceof HistoryAway)) throw error;

@@ -25,7 +25,7 @@ export async function startLoneWorker(
   ownerUrl: string,
   configuration: Configuration,
 ): Promise<LoneWorker> {
-  const { host, port, mail, operation, webhookTargets, keptEventMonths, logLevel } = configuration;
+  const { host, port, mail, operation, webhookTargets, keptEventMonths, hotEventDays, logLevel } = configuration;
   const tracing = operation.tracing === null ? undefined : await openTracing(operation.tracing);
   const ports = {
     ...opened,
@@ -52,6 +52,7 @@ export async function startLoneWorker(
     pagesAddress: () => mail.publicUrl ?? ownAddress,
     identity,
     keptEventMonths,
+    dropsCopiedMonths: hotEventDays !== null,
     mail: delivery,
     webhooks: tracing === undefined ? webhooks : tracedWebhooks(webhooks, tracing),
     onError: (error, organizationId) => log.error(error, "work failed", { organizationId }),

@@ -33,6 +33,7 @@ export async function startPlatform(ownerUrl: string, configuration: Configurati
     logLevel,
     trustedProxies,
     keptEventMonths,
+    hotEventDays,
     rates,
     corsOrigins,
     mail,
@@ -94,6 +95,7 @@ export async function startPlatform(ownerUrl: string, configuration: Configurati
     const worker = startWorker({
       ...ports,
       keptEventMonths,
+      dropsCopiedMonths: hotEventDays !== null,
       mail: delivery,
       webhooks: tracing === undefined ? webhooks : tracedWebhooks(webhooks, tracing),
       onError: (error, organizationId) => log.error(error, "work failed", { organizationId }),

@@ -13,6 +13,7 @@ test("by default, listens on port 8787 of this machine and stores data in .count
     host: "127.0.0.1",
     port: 8787,
     history: null,
+    hotEventDays: null,
     kafka: null,
     modelCatalog: null,
     dataFolder: resolve(".counterfoil"),

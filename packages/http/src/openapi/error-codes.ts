@@ -8,6 +8,7 @@ export const ALWAYS: readonly ErrorCode[] = [
   "invalid_parameter",
   "rate_limited",
   "internal_error",
+  "history_unavailable",
   "database_unavailable",
   "clock_off",
   "shutting_down",

@@ -153,12 +153,19 @@ test("only tables of the installation have no organization, and the server canno
        and relnamespace = 'public'::regnamespace and relname <> all($1) order by 1`,
     [tables],
   );
-  expect(others).toEqual(["organization", "schema_migration", "usage_history_table", "usage_retention"]);
+  expect(others).toEqual([
+    "organization",
+    "schema_migration",
+    "usage_history_table",
+    "usage_hot_days",
+    "usage_retention",
+  ]);
   const grants =
     "select privilege_type from information_schema.role_table_grants where grantee = current_user and table_name = $1";
   expect(await column(server, grants, ["schema_migration"])).toEqual([]);
   expect(await column(server, grants, ["usage_history_table"])).toEqual([]);
   expect(await column(server, grants, ["usage_retention"])).toEqual([]);
+  expect(await column(server, grants, ["usage_hot_days"])).toEqual([]);
 });
 
 test("no view or privilege bypasses the policies: views run as their caller, truncate is not granted", async () => {
@@ -226,7 +233,9 @@ test("exactly these functions run with the owner's rights, with a fixed search p
   expect(functions.rows.map((row) => row.name)).toEqual([
     "applied_migrations",
     "choose_usage_history_table",
+    "detach_usage_month",
     "drop_usage_before",
+    "dropped_usage_entries",
     "erase_decliners",
     "erase_from_audit",
     "erase_from_notifications",
@@ -240,12 +249,14 @@ test("exactly these functions run with the owner's rights, with a fixed search p
     "find_oauth_token",
     "find_portal_link",
     "find_quote_link",
+    "finish_usage_month",
     "first_kept_usage",
     "forget_dead_letters",
     "forget_idempotency_records",
     "forget_oauth",
     "forget_requests",
     "make_usage_partitions",
+    "organizations_of_dropped_month",
     "organizations_with_alerts_to_look_at",
     "organizations_with_costs_to_backfill",
     "organizations_with_costs_to_book",
@@ -260,8 +271,11 @@ test("exactly these functions run with the owner's rights, with a fixed search p
     "organizations_with_totals_to_make",
     "organizations_with_unsealed_audit",
     "organizations_with_usage_increments",
+    "release_usage_keys",
     "usage_history_standing",
     "usage_history_table_name",
+    "usage_month_standing",
+    "usage_months_to_drop",
     "waiting_history",
     "waiting_usage_increments",
     "waiting_work",

@@ -39,6 +39,7 @@ export const ERRORS = {
   secrets_unavailable: { status: 503, title: "The server cannot decrypt its secrets" },
   documents_unavailable: { status: 503, title: "Document rendering is unavailable" },
   provider_unavailable: { status: 503, title: "The payment provider does not respond" },
+  history_unavailable: { status: 503, title: "Events of this time cannot be read now" },
   shutting_down: { status: 503, title: "The server is shutting down" },
   clock_off: { status: 503, title: "The server's clock is wrong" },
   database_unavailable: { status: 503, title: "The database is unavailable" },

@@ -6,6 +6,8 @@ import {
   type EventCostRow,
   correctUsageEvent,
   findEventAccounts,
+  findDroppedIds,
+  findDroppedEvent,
   findEventCosts,
   findUsageEvent,
   lockAccountNames,
@@ -95,7 +97,7 @@ export async function getEvent(context: Context, uniqueId: string): Promise<Even
 /** The event, or undefined if there is none. */
 export function findEvent(context: Context, uniqueId: string): Promise<Event | undefined> {
   return read(context, async (tx) => {
-    const event = await findUsageEvent(tx, uniqueId);
+    const event = (await findUsageEvent(tx, uniqueId)) ?? (await findDroppedEvent(tx, uniqueId));
     if (event === undefined || event.voidedSequence !== null) return undefined;
     const costs = await findEventCosts(tx, event.sequence);
     return costs.length === 0 ? shown(event) : { ...shown(event), costs: costs.map(toShownCost) };
@@ -117,9 +119,21 @@ export function voidEvent(context: Context, uniqueId: string): Promise<Event> {
   });
 }
 
+async function refuseMissing({ tx }: Work, uniqueId: string): Promise<DomainError> {
+  const [dropped] = await findDroppedIds(tx, [uniqueId]);
+  // While a month is being dropped, the ID is still where it was.
+  const month = dropped?.month ?? (await findUsageEvent(tx, uniqueId))?.timestamp;
+  if (month === undefined) return notFound("event", uniqueId);
+  return new DomainError(
+    "state_conflict",
+    `The event ${uniqueId} is of ${month.slice(0, 7)}. Events of months that were dropped from PostgreSQL cannot be amended ` +
+      "or voided. Send a new event that corrects it, with a new uniqueId.",
+  );
+}
+
 async function beginCounted(work: Work, uniqueId: string): Promise<Correction> {
   const correction = await beginCorrection(work.tx, uniqueId);
-  if (correction === undefined) throw notFound("event", uniqueId);
+  if (correction === undefined) throw await refuseMissing(work, uniqueId);
   if (correction.event.voidedSequence === null) return correction;
   const detail = `The event ${uniqueId} is void and no longer counts. Send a new event with a new uniqueId.`;
   throw new DomainError("state_conflict", detail);

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import {
   deleteHistory,
+  expectedBlock,
   findHistoryBlocks,
   findHistoryStanding,
   type History,
@@ -11,7 +12,6 @@ import {
   historyTableName,
   makeHistoryTable,
   moveWatermarkBack,
-  readHistoryBlock,
   resumeHistory,
   stopHistory,
 } from "@counterfoil/storage";
@@ -52,7 +52,7 @@ export async function verifyHistory(
   const { organizationNumber, copy } = standing;
   const result = { blocks: 0, rows: 0, differing: [] as VerifiedHistory["differing"][number][] };
   for await (const { afterSequence: after, throughSequence: through } of blocksOf(context)) {
-    const expected = await read(context, (tx) => readHistoryBlock(tx, after, through));
+    const expected = await read(context, (tx) => expectedBlock(tx, after, through));
     const found = await historyFingerprint(history, { table, organizationNumber, after, through });
     result.blocks += 1;
     result.rows += found.rows;
@@ -84,6 +84,7 @@ async function* blocksOf(context: Context): AsyncGenerator<HistoryBlockRow> {
  * Deletes from ClickHouse what follows a sequence, and lets workers copy it again from PostgreSQL. Readings use PostgreSQL
  * alone from the moment it begins, and ClickHouse again as far as it is copied. An interrupted repair can be repeated.
  *
+ * @throws HistoryAway if months that were dropped from PostgreSQL would have to be copied
  * @param to the last sequence to keep; "0" rebuilds the whole copy
  */
 export async function recopyHistory(context: Context, history: History, to: string): Promise<void> {
@@ -101,7 +102,7 @@ export async function recopyHistory(context: Context, history: History, to: stri
  * Copies everything again. Of all organizations, also to a ClickHouse without the table: their watermarks are moved back
  * before it is created, so that no reading takes an empty table for the copy.
  *
- * @throws HistoryAway for some organizations on a ClickHouse without the table
+ * @throws HistoryAway for some organizations on a ClickHouse without the table, and if months were dropped from PostgreSQL
  */
 export async function rebuildHistory(
   contexts: readonly Context[],

@@ -62,6 +62,8 @@ export const ADVICE: Readonly<Record<ErrorCode, string>> = {
   documents_unavailable: "The process that draws documents is not running. Send the request again after `Retry-After`.",
   provider_unavailable:
     "The payment provider does not respond. Counterfoil does not know the outcome yet, and asks the provider again.",
+  history_unavailable:
+    "The request needs events that are only in ClickHouse, which does not respond or cannot answer. Nothing was changed. Send the request again after `Retry-After`. An operator finds the reason in the log, and with `counterfoil history status`.",
   shutting_down: "The server is stopping. Nothing was changed. Send the request again; another process will answer.",
   clock_off:
     "The server's clock differs from the database's by more than a minute. Nothing was changed. An operator should correct the clock.",

@@ -1,5 +1,7 @@
 import type { Tx } from "../database/tx.ts";
 import type { SubscriptionRow } from "../subscriptions/subscription-row.ts";
+import { inPostgres } from "../history/border.ts";
+import { changesSource, copiedChanges } from "../history/copied-changes.ts";
 import { ORGANIZATION_NUMBER } from "../usage/organization-number.ts";
 import { sequenceAfter } from "../usage/sequence-after.ts";
 import type { Row } from "../row.ts";
@@ -62,16 +64,21 @@ export async function lockLookForLateUsage(tx: Tx): Promise<UsageRange | undefin
 export async function noteLateUsage(tx: Tx, { after, through }: UsageRange): Promise<void> {
   for (let from = after; from < through;) {
     const to = await sequenceAfter(tx, from, through, EVENTS_AT_ONCE);
+    const until = await lastInvoiced(tx);
+    const copied = await copiedChanges(tx, { after: from.toString(), through: to.toString() }, until);
     await tx.sql(
       `with late as (
          select s.account_id, s.event_name, e.timestamp, max(e.sequence) as sequence
          from (
-           select stream_id, timestamp, sequence from usage_event
+           select stream_id, timestamp, sequence from usage_event e
            where organization_number = ${ORGANIZATION_NUMBER} and sequence > $2 and sequence <= $3 and voided_sequence is null
+             and ${inPostgres("$7", "$8")}
            union all
            -- Voiding an event changes the period's usage just as adding one does.
            select stream_id, timestamp, voided_sequence from usage_event
            where organization_number = ${ORGANIZATION_NUMBER} and voided_sequence > $2 and voided_sequence <= $3
+           union all
+           ${changesSource("$4", "$5", "$6")}
          ) as e
          join usage_stream s on s.organization_id = $1 and s.id = e.stream_id
          join usage_invoiced i on i.organization_id = $1 and i.account_id = s.account_id
@@ -93,10 +100,27 @@ export async function noteLateUsage(tx: Tx, { after, through }: UsageRange): Pro
        -- A fixed order, so that two transactions that record the same periods cannot deadlock.
        order by 2, 3, 4, 5, 6
        on conflict do nothing`,
-      [tx.organizationId, from.toString(), to.toString()],
+      [
+        tx.organizationId,
+        from.toString(),
+        to.toString(),
+        copied.streamIds,
+        copied.timestamps,
+        copied.sequences,
+        ...copied.border,
+      ],
     );
     from = to;
   }
+}
+
+/** The end of the last period whose usage was invoiced. No event after it is late. */
+async function lastInvoiced(tx: Tx): Promise<string | null> {
+  const [row] = await tx.sql<{ until: string | null }>(
+    "select max(until) as until from usage_invoiced where organization_id = $1",
+    [tx.organizationId],
+  );
+  return row?.until ?? null;
 }
 
 /** Ends a scan. Call it as the last statement of its transaction. */

@@ -26,8 +26,10 @@ export interface CountedEventRow extends Omit<UsageEventRow, "properties"> {
 
 /** The next events, ordered by time, then by the order in which they began to count. */
 export async function walkCountedEvents(tx: Tx, walk: CountedEventsWalk): Promise<CountedEventRow[]> {
-  return acrossBorder(tx, (border) =>
-    border === null ? walkStored(tx, walk) : walkBothStores(tx, border, { ...walk, order: "asc" }),
+  return acrossBorder(
+    tx,
+    (border) => (border === null ? walkStored(tx, walk) : walkBothStores(tx, border, { ...walk, order: "asc" })),
+    { from: walk.start },
   );
 }
 

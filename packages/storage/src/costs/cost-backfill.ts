@@ -1,5 +1,14 @@
 import type { Database } from "../database/database.ts";
 import type { Tx } from "../database/tx.ts";
+import { acrossBorder, type Border, borderValues, inPostgres } from "../history/border.ts";
+import {
+  copiedEvents,
+  endedSinceBorder,
+  EVENT_COLUMNS,
+  type EventColumns,
+  toCopiedEvents,
+} from "../history/copied-events.ts";
+import { microseconds, microsecondsOrNull } from "../history/history-time.ts";
 import { insertMissingCosts } from "../usage/event-costs.ts";
 import { findMeasuring } from "../usage/measuring-metrics.ts";
 import { ORGANIZATION_NUMBER } from "../usage/organization-number.ts";
@@ -80,13 +89,46 @@ export async function backfillCosts(tx: Tx, earlier: EarlierEvents): Promise<voi
   );
 }
 
-async function findEarlier(tx: Tx, { price, eventName, after, through }: EarlierEvents): Promise<EarlierEvent[]> {
-  return tx.sql<EarlierEvent>(
-    `select e.unique_id, e.sequence, e.stream_id, e.timestamp, e.properties::text as properties
-     from usage_event e join usage_stream s on s.id = e.stream_id
-     where e.organization_number = ${ORGANIZATION_NUMBER} and e.sequence > $2 and e.sequence <= $3
-       and e.timestamp >= $4 and e.timestamp < $5 and e.voided_sequence is null
-       and s.organization_id = $1 and s.event_name = $6 and s.account_id is not null`,
-    [tx.organizationId, after, through, price.validFrom, price.validUntil ?? "infinity", eventName],
+/** Of both stores. What is written afterwards needs all of them, so a failure of ClickHouse ends it if they are only there. */
+async function findEarlier(tx: Tx, earlier: EarlierEvents): Promise<EarlierEvent[]> {
+  const { price, eventName, after, through } = earlier;
+  return acrossBorder(
+    tx,
+    async (border) => {
+      const stored = await tx.sql<EarlierEvent>(
+        `select e.unique_id, e.sequence, e.stream_id, e.timestamp, e.properties::text as properties
+         from usage_event e join usage_stream s on s.id = e.stream_id
+         where e.organization_number = ${ORGANIZATION_NUMBER} and e.sequence > $2 and e.sequence <= $3
+           and e.timestamp >= $4 and e.timestamp < $5 and e.voided_sequence is null
+           and s.organization_id = $1 and s.event_name = $6 and s.account_id is not null and ${inPostgres("$7", "$8")}`,
+        [
+          tx.organizationId,
+          after,
+          through,
+          price.validFrom,
+          price.validUntil ?? "infinity",
+          eventName,
+          ...borderValues(border),
+        ],
+      );
+      return border === null ? stored : [...stored, ...(await findCopied(tx, border, earlier))];
+    },
+    { reads: "as_configured", from: price.validFrom, after },
   );
+}
+
+async function findCopied(
+  tx: Tx,
+  border: Border,
+  { price, eventName, after, through }: EarlierEvents,
+): Promise<EarlierEvent[]> {
+  const ended = await endedSinceBorder(tx, border, after);
+  const time = { start: microseconds(price.validFrom), end: microsecondsOrNull(price.validUntil) };
+  const found: EventColumns[] = [];
+  const columns = { columns: EVENT_COLUMNS };
+  for await (const rows of copiedEvents<EventColumns>(border, { after, through, ended, ...time }, columns)) {
+    found.push(...rows);
+  }
+  const events = await toCopiedEvents(tx, found);
+  return events.filter((event) => event.eventName === eventName);
 }

@@ -107,5 +107,9 @@ export const LOCK_ORDER: readonly LockLevel[] = [
   { name: "webhook delivery", locks: ["webhook_delivery", "webhook_attempt"] },
   { name: "erased texts", locks: ["request_log", "notification", "audit_entry", "audit_unsealed", "audit seals"] },
   { name: "usage tail", locks: ["usage_tail"], guards: ["usage_invoiced"] },
-  { name: "history", locks: ["usage_history"], guards: ["usage_history_block"] },
+  {
+    name: "history",
+    locks: ["usage_history", "usage_dropped_month"],
+    guards: ["usage_history_block", "usage_dropped_block", "usage_dropped_ids", "usage_dropped_filter"],
+  },
 ];

@@ -7,6 +7,8 @@ export type HistoryTrouble =
   | "wrong_version"
   /** It does not have this database's copy: another server, or one that lost its data. */
   | "not_the_copy"
+  /** Months that were dropped from PostgreSQL are needed, and the reading uses PostgreSQL alone. */
+  | "dropped"
   /** It refused a statement for another reason. */
   | "refused";
 
@@ -45,6 +47,7 @@ const WORDS: Readonly<Record<HistoryTrouble, string>> = {
   disk_full: "has no space left on its disk",
   wrong_version: "has an unsupported version",
   not_the_copy: "does not have the copy of this database's events",
+  dropped: "is needed for events that were dropped from PostgreSQL",
   refused: "refused a statement",
 };
 

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Tx } from "../database/tx.ts";
 import { ORGANIZATION_NUMBER } from "../usage/organization-number.ts";
 import { type History, oneRow } from "./history.ts";
+import { LEAST, MOST } from "./read-history.ts";
 import { type HistoryRange, OF_ORGANIZATION, TAKES_EFFECT } from "./history-table.ts";
 
 /** How many rows, and the sum of their hashes. Equal sums mean equal rows, in any order. */
@@ -28,6 +29,15 @@ interface BlockRow {
   properties: string;
 }
 
+const IN_MONTH = "timestamp >= $4::timestamptz and timestamp < $5::timestamptz";
+
+/** The first instants of a month and of the next one. */
+function boundsOf(month: string): [string, string] {
+  const start = new Date(`${month}T00:00:00.000Z`);
+  const end = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1));
+  return [start.toISOString(), end.toISOString()];
+}
+
 /** Microseconds since 1970-01-01T00:00:00Z. */
 const microseconds = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
 
@@ -35,21 +45,28 @@ const microseconds = (column: string) => `(extract(epoch from ${column}) * 10000
  * The rows of a block in PostgreSQL: the events of known accounts that began to count in the range, and the ends of those
  * that ceased to. The same range always has the same rows. An event of an unknown account is not copied before it is bound,
  * which gives it a later sequence. One that was voided before it was bound never counted.
+ *
+ * @param month its first date: only the events that happened in it. Default: all that are in PostgreSQL
  */
-export async function readHistoryBlock(tx: Tx, after: string, through: string): Promise<HistoryBlock> {
+export async function readHistoryBlock(
+  tx: Tx,
+  after: string,
+  through: string,
+  month: string | null = null,
+): Promise<HistoryBlock> {
   const rows = await tx.sql<BlockRow>(
     `select e.organization_number, 1 as sign, stream_id, ${microseconds("timestamp")} as timestamp,
        ${microseconds("received_at")} as received_at, sequence, 0::bigint as ended_sequence, unique_id, properties::text as properties
      from usage_event e join usage_stream s on s.organization_id = $1 and s.id = e.stream_id and s.account_id is not null
      where e.organization_number = ${ORGANIZATION_NUMBER} and sequence > $2 and sequence <= $3
-       and (voided_sequence is null or voided_sequence > sequence)
+       and (voided_sequence is null or voided_sequence > sequence) and ${IN_MONTH}
      union all
      select e.organization_number, -1, stream_id, ${microseconds("timestamp")}, ${microseconds("received_at")}, sequence,
        voided_sequence, unique_id, ''
      from usage_event e join usage_stream s on s.organization_id = $1 and s.id = e.stream_id and s.account_id is not null
      where e.organization_number = ${ORGANIZATION_NUMBER} and voided_sequence > $2 and voided_sequence <= $3
-       and voided_sequence > sequence`,
-    [tx.organizationId, after, through],
+       and voided_sequence > sequence and ${IN_MONTH}`,
+    [tx.organizationId, after, through, ...(month === null ? ["-infinity", "infinity"] : boundsOf(month))],
   );
   const sum = new BigUint64Array(2);
   const lines = rows.map((row) => {
@@ -73,11 +90,38 @@ function hexadecimal(sums: Iterable<bigint>): string {
   return [...sums].map((sum) => sum.toString(16).padStart(16, "0")).join("");
 }
 
+/**
+ * What ClickHouse must have of a block: the rows that PostgreSQL has, and those of its dropped months, of which it has the
+ * fingerprints (R-HIST-3). Months that retention deleted are in neither store.
+ */
+export async function expectedBlock(tx: Tx, after: string, through: string): Promise<Fingerprint> {
+  const { rows, hash: own } = await readHistoryBlock(tx, after, through);
+  const dropped = await tx.sql<{ rows: number; hash: string }>(
+    `select b.row_count as rows, b.content_hash as hash from usage_dropped_block b
+     join usage_dropped_month m on m.organization_number = b.organization_number and m.month = b.month and m.dropped_at is not null
+     where b.organization_number = ${ORGANIZATION_NUMBER} and b.through_sequence = $2
+       and (first_kept_usage() is null or b.month::timestamp at time zone 'UTC' >= first_kept_usage())`,
+    [tx.organizationId, through],
+  );
+  return dropped.reduce((sum, more) => addFingerprints(sum, more), { rows, hash: own });
+}
+
+/** The fingerprint of the rows of both. */
+export function addFingerprints(a: Fingerprint, b: Fingerprint): Fingerprint {
+  const halves = [0, 16].map((from) =>
+    BigInt.asUintN(64, BigInt(`0x${a.hash.slice(from, from + 16)}`) + BigInt(`0x${b.hash.slice(from, from + 16)}`)),
+  );
+  return { rows: a.rows + b.rows, hash: hexadecimal(halves) };
+}
+
 /** The same of the rows that ClickHouse has. */
 export async function historyFingerprint(
   history: History,
   { table, organizationNumber, after, through }: HistoryRange,
+  month: string | null = null,
 ): Promise<Fingerprint> {
+  const [start, end] =
+    month === null ? [LEAST, MOST] : boundsOf(month).map((instant) => BigInt(Date.parse(instant)) * 1_000n);
   const [rows, first, second] = await oneRow<[string, string, string]>(
     history,
     `select count(), sumWithOverflow(reinterpretAsUInt64(substring(h, 1, 8))), sumWithOverflow(reinterpretAsUInt64(substring(h, 9, 8)))
@@ -86,8 +130,9 @@ export async function historyFingerprint(
          toString(sequence), '\\0', toString(ended_sequence), '\\0', unique_id, '\\0', properties)) as h
        from ${table}
        where ${OF_ORGANIZATION} and ${TAKES_EFFECT} > {after:Int64} and ${TAKES_EFFECT} <= {through:Int64}
+         and timestamp >= {start:Int64} and timestamp < {end:Int64}
      )`,
-    { organization: organizationNumber, after, through },
+    { organization: organizationNumber, after, through, start: start ?? LEAST, end: end ?? MOST },
   );
   return { rows: Number(rows), hash: hexadecimal([BigInt(first), BigInt(second)]) };
 }

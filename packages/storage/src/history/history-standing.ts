@@ -4,6 +4,7 @@ import type { Tx } from "../database/tx.ts";
 import type { Row } from "../row.ts";
 import { currentUsageSequence } from "../usage/current-usage-sequence.ts";
 import { sequenceAfter } from "../usage/sequence-after.ts";
+import { HistoryAway } from "./history-away.ts";
 import type { HistoryRange } from "./history-table.ts";
 
 /** The copy of an organization's events. */
@@ -163,6 +164,8 @@ export async function findHistoryBlocks(tx: Tx, after: string, limit: number): P
 /**
  * Moves the watermark back, so that everything after it is copied again. Readings that have begun notice it and repeat.
  * Call it before rows are deleted in ClickHouse. Copying stays stopped until `resumeHistory`.
+ *
+ * @throws HistoryAway if months that were dropped from PostgreSQL would have to be copied
  */
 export async function moveWatermarkBack(tx: Tx, to: string, worker: string): Promise<void> {
   await tx.sql(
@@ -172,6 +175,21 @@ export async function moveWatermarkBack(tx: Tx, to: string, worker: string): Pro
      where organization_id = $1`,
     [tx.organizationId, to, `being repaired by ${worker}`],
   );
+  // A separate statement after the lock: it sees a month that was detached meanwhile.
+  const [dropped] = await tx.sql<{ months: string | null }>(
+    `select string_agg(distinct to_char(m.month, 'YYYY-MM'), ', ') as months from usage_dropped_block b
+     join usage_dropped_month m on m.organization_number = b.organization_number and m.month = b.month and m.dropped_at is not null
+     where b.organization_number = (select number from organization where id = $1) and b.through_sequence > $2
+       and (first_kept_usage() is null or b.month::timestamp at time zone 'UTC' >= first_kept_usage())`,
+    [tx.organizationId, to],
+  );
+  if (dropped?.months) {
+    throw new HistoryAway(
+      "dropped",
+      `The months ${dropped.months} were dropped from PostgreSQL, so nothing can copy them again. Restore ClickHouse from a backup, ` +
+        "then run: counterfoil history repair",
+    );
+  }
   await tx.sql("delete from usage_history_block where organization_id = $1 and through_sequence > $2", [
     tx.organizationId,
     to,

@@ -11,6 +11,11 @@ export interface HistoryOptions {
   readonly cluster?: string | null;
   /** How long a statement may send nothing. Default: 10,000. */
   readonly silenceMilliseconds?: number;
+  /**
+   * Whether every reading takes all that is copied from ClickHouse. Default: only readings that ClickHouse has an order for
+   * do; others take what PostgreSQL no longer has.
+   */
+  readonly readsCopied?: boolean;
   /** Called for each failure, also if a reading then used PostgreSQL. */
   readonly onFailure?: (error: HistoryAway) => void;
 }
@@ -32,6 +37,7 @@ export interface History {
   /** `host:port/database`, for messages. */
   readonly name: string;
   readonly cluster: string | null;
+  readonly readsCopied: boolean;
   /** Runs a statement without a result. */
   command(statement: string, values?: HistoryValues): Promise<void>;
   /** Inserts rows as one block. Repeating it with the same token inserts nothing (R-HIST-1). */
@@ -59,6 +65,7 @@ export function openHistory({
   database = "default",
   cluster = null,
   silenceMilliseconds = SILENCE_MILLISECONDS,
+  readsCopied = false,
   onFailure = () => undefined,
 }: HistoryOptions): History {
   const address = new URL(url);
@@ -78,6 +85,8 @@ export function openHistory({
     log: { level: ClickHouseLogLevel.OFF },
     clickhouse_settings: {
       output_format_json_quote_64bit_integers: 1,
+      // Statements may name many streams.
+      max_query_size: "16000000",
       // A replica answers only if it has everything that a quorum has.
       ...(cluster === null ? {} : { insert_quorum: "auto", select_sequential_consistency: "1" }),
     },
@@ -104,6 +113,7 @@ export function openHistory({
   return {
     name,
     cluster,
+    readsCopied,
     command: (query, values = {}) =>
       noting(async () => void (await client.command({ query, query_params: asParameters(values) }))),
     insert: (into, rows, token) =>
@@ -136,6 +146,27 @@ export function openHistory({
     tally: () => ({ ...tally }),
     isAvoided: () => performance.now() < avoidedUntil,
     close: () => client.close(),
+  };
+}
+
+/** A ClickHouse that must not be asked. */
+export function refuseAll(why: string): History {
+  const refuse = () => {
+    throw new HistoryAway("unavailable", why);
+  };
+  return {
+    name: "",
+    cluster: null,
+    readsCopied: false,
+    command: async () => refuse(),
+    insert: async () => refuse(),
+    // oxlint-disable-next-line require-yield
+    async *rows() {
+      refuse();
+    },
+    isAvoided: () => true,
+    tally: () => ({ read: 0, inserted: 0, failed: 0 }),
+    close: async () => undefined,
   };
 }
 

@@ -2,7 +2,8 @@ import type { Tx } from "../database/tx.ts";
 import { readSentCosts } from "../usage/event-costs.ts";
 import { ORGANIZATION_NUMBER } from "../usage/organization-number.ts";
 import type { Row } from "../row.ts";
-import type { Border } from "./border.ts";
+import { type Border, borderValues, endedSince, inPostgres } from "./border.ts";
+import { beforeBorder, microseconds } from "./history-time.ts";
 import { compareEvents, walkHistory, type WalkedHistoryEvent } from "./walk-history.ts";
 
 /** The next events of an account in both stores, ordered by time and then by sequence. */
@@ -42,16 +43,20 @@ const LAST_SEQUENCE = (2n ** 63n - 1n).toString();
 export async function walkBothStores(tx: Tx, border: Border, walk: BothStoresWalk): Promise<WalkedEvent[]> {
   const { streams, ended, events } = await storedPart(tx, border, walk);
   const { start, end, order, after, throughSequence, limit } = walk;
-  const copied = await walkHistory(border, {
-    streamIds: streams.map(({ id }) => id),
-    start: start === null ? null : microseconds(start),
-    end: end === null ? null : microseconds(end),
-    order,
-    after: after && { timestamp: microseconds(after.timestamp), sequence: after.sequence },
-    throughSequence: throughSequence ?? LAST_SEQUENCE,
-    ended,
-    limit,
-  });
+  const before = beforeBorder(border);
+  const isAsked = !isPageOfStored(border, walk, events) && (start === null || microseconds(start) < before);
+  const copied = !isAsked
+    ? []
+    : await walkHistory(border, {
+        streamIds: streams.map(({ id }) => id),
+        start: start === null ? null : microseconds(start),
+        end: end === null || microseconds(end) > before ? before : microseconds(end),
+        order,
+        after: after && { timestamp: microseconds(after.timestamp), sequence: after.sequence },
+        throughSequence: throughSequence ?? LAST_SEQUENCE,
+        ended,
+        limit,
+      });
   const names = new Map(streams.map(({ id, accountReference, eventName }) => [id, { accountReference, eventName }]));
   const next = [...events, ...copied]
     .toSorted((a, b) => (order === "asc" ? compareEvents(a, b) : compareEvents(b, a)))
@@ -70,6 +75,16 @@ export async function walkBothStores(tx: Tx, border: Border, walk: BothStoresWal
       cost: costs.get(event.sequence) ?? null,
     };
   });
+}
+
+/** Whether the page is full of events that happened later than all of ClickHouse. Then it need not be asked. */
+function isPageOfStored(
+  border: Border,
+  { order, limit }: BothStoresWalk,
+  events: readonly WalkedHistoryEvent[],
+): boolean {
+  const last = order === "desc" ? events.toSorted((a, b) => compareEvents(b, a))[limit - 1] : undefined;
+  return last !== undefined && microseconds(last.timestamp) >= beforeBorder(border);
 }
 
 /**
@@ -94,16 +109,16 @@ async function storedPart(tx: Tx, border: Border, walk: BothStoresWalk): Promise
        (select json_agg(json_build_object('id', id::text, 'accountReference', account_reference, 'eventName', event_name)) from stream)
          as streams,
        (select array_agg(e.sequence::text) from usage_event e
-        where e.organization_number = ${ORGANIZATION_NUMBER} and e.voided_sequence > $9 and e.voided_sequence <= $8
-          and e.sequence <= $9 and e.stream_id in (select id from stream)) as ended,
+        where e.organization_number = ${ORGANIZATION_NUMBER} and ${endedSince("$9", "$10")} and e.voided_sequence <= $8
+          and e.stream_id in (select id from stream)) as ended,
        (select json_agg(json_build_object('streamId', stream_id::text, 'uniqueId', unique_id, 'timestamp', timestamp,
           'receivedAt', received_at, 'sequence', sequence::text, 'properties', properties::text))
         from (
           select e.* from stream cross join lateral (
-            select * from usage_event
-            where stream_id = stream.id and timestamp >= $4 and timestamp < $5 and sequence > $9 and sequence <= $8
+            select * from usage_event e
+            where stream_id = stream.id and timestamp >= $4 and timestamp < $5 and ${inPostgres("$9", "$10")} and sequence <= $8
               and (voided_sequence is null or voided_sequence > $8) and (timestamp, sequence) ${isAfter} ($6, $7)
-            order by timestamp ${order}, sequence ${order} limit $10
+            order by timestamp ${order}, sequence ${order} limit $11
           ) as e
         ) as next) as events`,
     [
@@ -115,7 +130,7 @@ async function storedPart(tx: Tx, border: Border, walk: BothStoresWalk): Promise
       timestamp,
       sequence,
       throughSequence ?? LAST_SEQUENCE,
-      border.through,
+      ...borderValues(border),
       limit,
     ],
   );
@@ -131,8 +146,4 @@ function fromJson({ timestamp, receivedAt, ...event }: EventJson): WalkedHistory
 /** From JSON's form of an instant, `2024-01-31T08:00:00.5+00:00`. */
 function iso(text: string): string {
   return new Date(Date.parse(text)).toISOString();
-}
-
-function microseconds(instant: string): bigint {
-  return BigInt(Date.parse(instant)) * 1_000n;
 }

@@ -2,6 +2,7 @@ import type { Row } from "../row.ts";
 import type { Border } from "./border.ts";
 import { HistoryAway } from "./history-away.ts";
 import { OF_ORGANIZATION } from "./history-table.ts";
+import { instantOf } from "./history-time.ts";
 import { LEAST, MOST } from "./read-history.ts";
 
 /** The next events of some streams, ordered by time and then by sequence. */
@@ -61,7 +62,7 @@ export async function walkHistory(border: Border, walk: HistoryWalk): Promise<Wa
   };
   for await (const rows of border.history.rows<[string, string, string, string, string, string]>(statement, values)) {
     for (const [streamId, uniqueId, timestamp, receivedAt, sequence, properties] of rows) {
-      const times = { timestamp: instant(timestamp), receivedAt: instant(receivedAt) };
+      const times = { timestamp: instantOf(timestamp), receivedAt: instantOf(receivedAt) };
       found.push({ streamId, uniqueId, ...times, sequence, properties });
     }
   }
@@ -76,14 +77,4 @@ export function compareEvents(
   const [first, second] = [Date.parse(a.timestamp), Date.parse(b.timestamp)];
   if (first !== second) return first - second;
   return BigInt(a.sequence) < BigInt(b.sequence) ? -1 : 1;
-}
-
-function instant(microseconds: string): string {
-  return new Date(milliseconds(BigInt(microseconds))).toISOString();
-}
-
-/** Rounded down, as PostgreSQL's text is cut to milliseconds. */
-export function milliseconds(microseconds: bigint): number {
-  const rest = ((microseconds % 1_000n) + 1_000n) % 1_000n;
-  return Number((microseconds - rest) / 1_000n);
 }

@@ -20,3 +20,7 @@ export function counts(account: string, included: `$${number}`): string {
   return `(${included}::boolean or ${account} is null or ${account} not in (
     select id from account where organization_id = $1 and test_clock_id is not null))`;
 }
+
+/** Whether an account is selected: the named one, or every account that counts. */
+export const isSelected = (account: string, id: `$${number}`, included: `$${number}`) =>
+  `case when ${id}::text is null then ${counts(account, included)} else ${account} = ${id} end`;

@@ -2,8 +2,7 @@ import type { Tx } from "../database/tx.ts";
 import type { InvoiceRow } from "../invoices/invoice-row.ts";
 import type { Row } from "../row.ts";
 import type { SubscriptionRow } from "../subscriptions/subscription-row.ts";
-import { ORGANIZATION_NUMBER } from "../usage/organization-number.ts";
-import { type CountedDays, counts } from "./counted-accounts.ts";
+import { type CountedDays, isSelected } from "./counted-accounts.ts";
 import { countedBy, DIGITS, REVENUE_OF_DAYS, spread } from "./recognized.ts";
 
 export interface MarginSelection extends CountedDays {
@@ -27,38 +26,6 @@ export interface MarginRow {
   value: string | null;
   currency: string;
   amount: string;
-}
-
-/** Whether an account is selected: the named one, or every account that counts. */
-const isSelected = (account: string, id: `$${number}`, included: `$${number}`) =>
-  `case when ${id}::text is null then ${counts(account, included)} else ${account} = ${id} end`;
-
-/** What usage of these days cost (R-COST-1), by the local day of its account. Its product is not known here. */
-export async function costRows(tx: Tx, selection: MarginSelection): Promise<MarginRow[]> {
-  const { from, to, withTestClocks, accountId, property, isByDay, currency } = selection;
-  const events = `left join usage_event e on e.organization_number = c.organization_number and e.sequence = c.sequence
-         and e.timestamp = c.timestamp`;
-  return tx.sql<MarginRow>(
-    `select account_id, null as product_id, metric_id, day, value, currency, sum(amount) as amount from (
-       select s.account_id, nullif(c.metric_id, '') as metric_id, c.currency, c.amount,
-         case when $6 or c.currency <> $7 then local.day end as day,
-         ${property === null ? "$8::text" : "e.properties ->> $8"} as value
-       from event_cost c
-       join usage_stream s on s.organization_id = $1 and s.id = c.stream_id
-       join account a on a.organization_id = $1 and a.id = s.account_id
-       join organization o on o.id = $1
-       ${property === null ? "" : events}
-       cross join lateral (
-         select (c.timestamp at time zone coalesce(a.timezone, o.timezone))::date as day
-       ) as local
-       where c.organization_number = ${ORGANIZATION_NUMBER}
-         -- The local day can begin up to a day before or after the day in UTC.
-         and c.timestamp >= ($2::date - 1)::timestamp at time zone 'UTC'
-         and c.timestamp < ($3::date + 1)::timestamp at time zone 'UTC'
-         and local.day >= $2::date and local.day < $3::date and ${isSelected("s.account_id", "$5", "$4")}
-     ) as cost group by account_id, metric_id, day, value, currency`,
-    [tx.organizationId, from, to, withTestClocks, accountId, isByDay, currency, property],
-  );
 }
 
 /** The month after the range's last day. */

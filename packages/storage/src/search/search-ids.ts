@@ -1,4 +1,5 @@
 import type { Tx } from "../database/tx.ts";
+import { findDroppedIds } from "../dropped-months/dropped-ids.ts";
 import { ORGANIZATION_NUMBER } from "../usage/organization-number.ts";
 import type { SearchedType, SearchMatch } from "./search-row.ts";
 
@@ -47,11 +48,14 @@ export async function findById(tx: Tx, query: string, limit: number): Promise<Se
 }
 
 /** The event with this `uniqueId`. */
-export function findEventById(tx: Tx, uniqueId: string): Promise<SearchMatch[]> {
-  return tx.sql<SearchMatch>(
+export async function findEventById(tx: Tx, uniqueId: string): Promise<SearchMatch[]> {
+  const found = await tx.sql<SearchMatch>(
     `select 'event' as type, unique_id as id, 'unique_id' as reason, true as is_exact from usage_event_key
      where organization_number = ${ORGANIZATION_NUMBER} and unique_id = $2`,
     [tx.organizationId, uniqueId],
     "search-event",
   );
+  if (found.length > 0) return found;
+  const dropped = await findDroppedIds(tx, [uniqueId]);
+  return dropped.map(({ uniqueId: id }) => ({ type: "event", id, reason: "unique_id", isExact: true }));
 }

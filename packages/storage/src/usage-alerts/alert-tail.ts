@@ -1,5 +1,7 @@
 import type { Database } from "../database/database.ts";
 import type { Tx } from "../database/tx.ts";
+import { inPostgres } from "../history/border.ts";
+import { changesSource, copiedChanges } from "../history/copied-changes.ts";
 import { ORGANIZATION_NUMBER } from "../usage/organization-number.ts";
 
 /** The organizations with alerts and with usage that was not checked for them. */
@@ -60,17 +62,29 @@ export interface NewUsage {
 
 /** The accounts and event names whose usage changed with the events in (after, through], each combination once. */
 export async function findNewUsage(tx: Tx, after: bigint, through: bigint): Promise<NewUsage[]> {
+  const copied = await copiedChanges(tx, { after: after.toString(), through: through.toString() });
   return tx.sql<NewUsage>(
     `select account_id, event_name, min(timestamp) as first, max(timestamp) as last from (
-       select stream_id, timestamp from usage_event
+       select stream_id, timestamp from usage_event e
        where organization_number = ${ORGANIZATION_NUMBER} and sequence > $2 and sequence <= $3 and voided_sequence is null
+         and ${inPostgres("$7", "$8")}
        union all
        -- Voiding an event with a negative value increases the usage.
        select stream_id, timestamp from usage_event
        where organization_number = ${ORGANIZATION_NUMBER} and voided_sequence > $2 and voided_sequence <= $3
+       union all
+       select stream_id, timestamp from (${changesSource("$4", "$5", "$6")}) as copied
      ) as changed
      join usage_stream s on s.organization_id = $1 and s.id = changed.stream_id
      where account_id is not null group by account_id, event_name order by account_id, event_name`,
-    [tx.organizationId, after.toString(), through.toString()],
+    [
+      tx.organizationId,
+      after.toString(),
+      through.toString(),
+      copied.streamIds,
+      copied.timestamps,
+      copied.sequences,
+      ...copied.border,
+    ],
   );
 }

@@ -1,4 +1,6 @@
 import type { Tx } from "../database/tx.ts";
+import { acrossBorder, type Border, borderValues, endedSince, namedInPostgres } from "../history/border.ts";
+import { findCopiedEnds, findCopiedEvents } from "../history/copied-events.ts";
 import { reverseEventCosts } from "./event-costs.ts";
 import { addToTotals, type CountedEvent, insertRows } from "./insert-usage-events.ts";
 import type { UsageEventRow } from "./list-usage-events.ts";
@@ -32,20 +34,54 @@ export async function findUsageEvent(tx: Tx, uniqueId: string): Promise<Correcte
  * out.
  */
 export async function findUsageEvents(tx: Tx, uniqueIds: readonly string[]): Promise<CorrectedEvent[]> {
-  return tx.sql<CorrectedEvent>(
-    `select e.unique_id, e.account_id, e.account_reference, e.event_name, e.properties::text as properties, e.timestamp,
-       e.received_at, e.sequence, e.voided_sequence, e.cost
-     from usage_event_key k
-     join named_usage_event e on e.organization_number = k.organization_number and e.sequence = k.sequence
-       and e.unique_id = k.unique_id
-     where k.organization_number = ${ORGANIZATION_NUMBER} and k.unique_id = any($2)`,
-    [tx.organizationId, uniqueIds],
+  return acrossBorder(
+    tx,
+    async (border) => {
+      const stored = await tx.sql<CorrectedEvent>(
+        `select e.unique_id, e.account_id, e.account_reference, e.event_name, e.properties::text as properties, e.timestamp,
+           e.received_at, e.sequence, e.voided_sequence, e.cost
+         from usage_event_key k
+         join named_usage_event e on e.organization_number = k.organization_number and e.sequence = k.sequence
+           and e.unique_id = k.unique_id and ${namedInPostgres("$3", "$4")}
+         where k.organization_number = ${ORGANIZATION_NUMBER} and k.unique_id = any($2)`,
+        [tx.organizationId, uniqueIds, ...borderValues(border)],
+      );
+      if (border === null || stored.length === uniqueIds.length) return stored;
+      const found = new Set(stored.map(({ uniqueId }) => uniqueId));
+      return [
+        ...stored,
+        ...(await findCopied(
+          tx,
+          border,
+          uniqueIds.filter((id) => !found.has(id)),
+        )),
+      ];
+    },
+    { reads: "as_configured" },
   );
+}
+
+/** Of IDs whose events are not read from PostgreSQL, the events that ClickHouse has, voided or not. */
+async function findCopied(tx: Tx, border: Border, uniqueIds: readonly string[]): Promise<CorrectedEvent[]> {
+  const keys = await tx.sql<{ sequence: string; voidedSequence: string | null }>(
+    `select k.sequence, (
+       select e.voided_sequence from usage_event e
+       where e.organization_number = k.organization_number and e.sequence = k.sequence and ${endedSince("$3", "$4")}
+     ) as voided_sequence
+     from usage_event_key k where k.organization_number = ${ORGANIZATION_NUMBER} and k.unique_id = any($2)`,
+    [tx.organizationId, uniqueIds, ...borderValues(border)],
+  );
+  const sequences = keys.map(({ sequence }) => sequence);
+  const ends = new Map(keys.map(({ sequence, voidedSequence }) => [sequence, voidedSequence]));
+  for (const [sequence, ended] of await findCopiedEnds(border, sequences)) ends.set(sequence, ended);
+  return (await findCopiedEvents(tx, border, sequences, "ended too")).map(({ streamId: _, ...event }) => {
+    return { ...event, voidedSequence: ends.get(event.sequence) ?? null };
+  });
 }
 
 /**
  * Begins a correction of the event with an ID. No other correction of it can begin until the transaction ends. Returns
- * undefined if the event does not exist.
+ * undefined if the event does not exist, or is of a dropped month.
  */
 export async function beginCorrection(tx: Tx, uniqueId: string): Promise<Correction | undefined> {
   const batch = await beginUsageBatch(tx);
@@ -54,7 +90,13 @@ export async function beginCorrection(tx: Tx, uniqueId: string): Promise<Correct
     [tx.organizationId, uniqueId],
   );
   const event = await findUsageEvent(tx, uniqueId);
-  return event && { event, batch };
+  if (event === undefined) return undefined;
+  // What was dropped can be read, but not changed (R-HIST-3).
+  const stored = await tx.sql(
+    `select from usage_event where organization_number = ${ORGANIZATION_NUMBER} and sequence = $2 and unique_id = $3`,
+    [tx.organizationId, event.sequence, uniqueId],
+  );
+  return stored.length === 0 ? undefined : { event, batch };
 }
 
 /** When an event is corrected. */

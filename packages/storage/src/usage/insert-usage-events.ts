@@ -9,6 +9,7 @@ import { sendEventCosts } from "./event-costs.ts";
 import { findMeasuring, type Measuring, unreadableEvents } from "./measuring-metrics.ts";
 import type { TotallingsByName } from "./totals/totalling.ts";
 import { sendIncrements } from "./totals/send-increments.ts";
+import { takeIds } from "./take-ids.ts";
 import type { InsertedEvents, StoredEvent, UsageEvent } from "./usage-store.ts";
 import { streamIds } from "./usage-streams.ts";
 
@@ -47,48 +48,6 @@ export async function insertUsageEvents(
 
 function namesOf(events: readonly { readonly eventName: string }[]): string[] {
   return [...new Set(events.map((event) => event.eventName))];
-}
-
-/** The result of taking IDs: the sequences of the events with new IDs, and what is stored under the others. */
-interface TakenIds {
-  readonly taken: ReadonlySet<number>;
-  /** Without rows that were committed while the statement ran. */
-  readonly stored: StoredEvent[];
-}
-
-/**
- * Takes the new IDs for the sequences of the batch that was just begun.
- *
- * IDs are taken in sorted order, so that two batches with the same IDs wait for each other and never deadlock. If
- * another transaction is taking an ID, this waits: if the other transaction commits, the ID is not new here; if it
- * rolls back, the ID is new.
- */
-async function takeIds(tx: Tx, events: readonly UsageEvent[]): Promise<TakenIds> {
-  const { source, values } = unnested(
-    events.map(({ uniqueId, contentHash }, position) => ({ position, uniqueId, contentHash })),
-    { position: "integer", uniqueId: "text", contentHash: "text" },
-  );
-  const [row] = await tx.sql<{ taken: string | null; stored: StoredEvent[] | null }>(
-    `with taken as (
-       insert into usage_event_key (sequence, organization_number, unique_id, content_hash)
-       select (select currval('usage_batch') * 65536) + position, ${ORGANIZATION_NUMBER}, unique_id, decode(content_hash, 'hex')
-       from ${source}
-       order by unique_id collate "C"
-       on conflict do nothing returning sequence
-     )
-     select (select string_agg(sequence::text, ',') from taken) as taken, (
-       select json_agg(json_build_object('uniqueId', k.unique_id, 'contentHash', encode(k.content_hash, 'hex')))
-       from unnest($2::integer[], $3::text[]) as other (position, unique_id)
-       cross join lateral (
-         select unique_id, content_hash from usage_event_key
-         where organization_number = ${ORGANIZATION_NUMBER} and unique_id = other.unique_id limit 1
-       ) as k
-       where (select currval('usage_batch') * 65536) + other.position not in (select sequence from taken)
-     ) as stored`,
-    [tx.organizationId, ...values],
-    "take-usage-event-ids",
-  );
-  return { taken: new Set(row?.taken?.split(",").map(Number)), stored: row?.stored ?? [] };
 }
 
 /** Sends the events whose IDs were taken, and what they cost the organization. */

@@ -1,5 +1,8 @@
 import type { Tx } from "../database/tx.ts";
+import { acrossBorder, type Border } from "../history/border.ts";
+import { type CopiedEvent, findCopiedEvents } from "../history/copied-events.ts";
 import { listRows, type ListFields, type ListPage, type ListQuery } from "../lists/list.ts";
+import { placesOfPage } from "./list-both-stores.ts";
 import { ORGANIZATION_NUMBER } from "./organization-number.ts";
 
 /** An event as stored. `properties` is parsed for display, so numbers may lose digits as in any JSON parser. */
@@ -33,11 +36,52 @@ const IN_ORDER_OF_COUNTING = {
   only: `named_usage_event.organization_number = ${ORGANIZATION_NUMBER} and named_usage_event.voided_sequence is null`,
 };
 
+const LISTED = { table: "named_usage_event", fields: USAGE_EVENT_FIELDS, ...IN_ORDER_OF_COUNTING };
+
 /** One page of events, by default in the order in which they began to count. */
 export async function listUsageEvents(tx: Tx, query: ListQuery): Promise<ListPage<UsageEventRow>> {
-  return listRows<UsageEventRow>(
+  return acrossBorder(
     tx,
-    { table: "named_usage_event", fields: USAGE_EVENT_FIELDS, ...IN_ORDER_OF_COUNTING },
-    query,
+    async (border) => {
+      if (border === null) return listRows<UsageEventRow>(tx, LISTED, query);
+      const { places, total } = await placesOfPage(tx, border, LISTED, query);
+      return { rows: await readPlaces(tx, border, places), total };
+    },
+    { reads: "as_configured", from: firstAsked(query) },
   );
+}
+
+/** No event on any page happened earlier; null if the filters do not say. */
+function firstAsked({ filters }: ListQuery): string | null {
+  const from = filters.find(
+    ({ field, operator }) => field === "timestamp" && (operator === "gte" || operator === "gt"),
+  );
+  return typeof from?.value === "string" ? from.value : null;
+}
+
+/** The events at these places, in their order. */
+async function readPlaces(
+  tx: Tx,
+  border: Border,
+  places: readonly { readonly sequence: string; readonly isCopied: boolean }[],
+): Promise<UsageEventRow[]> {
+  const of = (isCopied: boolean) => places.filter((each) => each.isCopied === isCopied).map(({ sequence }) => sequence);
+  const stored = await findEventsBySequence(tx, of(false));
+  const copied = await findCopiedEvents(tx, border, of(true));
+  const found = new Map([...stored, ...copied.map(toUsageEventRow)].map((row) => [row.sequence, row]));
+  return places.flatMap(({ sequence }) => found.get(sequence) ?? []);
+}
+
+/** The events of PostgreSQL with these sequences, in no order. */
+export async function findEventsBySequence(tx: Tx, sequences: readonly string[]): Promise<UsageEventRow[]> {
+  if (sequences.length === 0) return [];
+  return tx.sql<UsageEventRow>(
+    `select * from named_usage_event where organization_number = ${ORGANIZATION_NUMBER} and sequence = any($2)`,
+    [tx.organizationId, sequences],
+  );
+}
+
+/** A copied event as PostgreSQL's rows are read. */
+export function toUsageEventRow({ streamId: _, properties, ...event }: CopiedEvent): UsageEventRow {
+  return { ...event, properties: JSON.parse(properties) as UsageEventRow["properties"] };
 }

@@ -8,7 +8,7 @@ import {
   type TooManyGroups,
 } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
-import { acrossBorder } from "../history/border.ts";
+import { acrossBorder, type BorderOptions } from "../history/border.ts";
 import { addEvents } from "./event-passes.ts";
 import { type Reading, startReading } from "./reading.ts";
 import { coverWithout, type Span } from "./totals/bucket.ts";
@@ -32,12 +32,23 @@ import type { UsageAnswer, UsageQuestion } from "./usage-store.ts";
 export async function readUsage(tx: Tx, questions: readonly UsageQuestion[]): Promise<UsageAnswer[]> {
   invariant(tx.isTransaction, "usage is measured inside a transaction");
   if (questions.length === 0) return [];
-  return acrossBorder(tx, async (border) => {
-    const readings = await startReadings(tx, questions);
-    await addTotals(tx, readings);
-    await addEvents(tx, readings, border);
-    return readings.map(finishReading);
-  });
+  return acrossBorder(
+    tx,
+    async (border) => {
+      const readings = await startReadings(tx, questions);
+      await addTotals(tx, readings);
+      await addEvents(tx, readings, border);
+      return readings.map(finishReading);
+    },
+    { from: firstNeeded(questions) },
+  );
+}
+
+/** No event before it is needed; null if all earlier events are. */
+function firstNeeded(questions: readonly UsageQuestion[]): string | null {
+  const starts = questions.map(({ start }) => start).toSorted((a, b) => Date.parse(a) - Date.parse(b));
+  // A level depends on all events before the period.
+  return questions.some(({ metric }) => metric.aggregation.method === "weighted_sum") ? null : (starts[0] ?? null);
 }
 
 /**
@@ -67,14 +78,25 @@ function finishReading({ question, measurement }: Reading): UsageAnswer {
   return toAnswer(question, finishMeasurement(measurement));
 }
 
-/** Measures from raw events only, each time it is called. Totals are checked against it (R-VER-1). */
-export async function readRawUsage(tx: Tx, questions: readonly UsageQuestion[]): Promise<UsageAnswer[]> {
+/**
+ * Measures from raw events only, each time it is called. The books are checked against it (R-VER-1), so by default it reads
+ * PostgreSQL's own rows as long as PostgreSQL has them: a change of one must be noticed.
+ */
+export async function readRawUsage(
+  tx: Tx,
+  questions: readonly UsageQuestion[],
+  reads: BorderOptions["reads"] = "dropped",
+): Promise<UsageAnswer[]> {
   invariant(tx.isTransaction, "usage is measured inside a transaction");
-  return acrossBorder(tx, async (border) => {
-    const readings = questions.map((question) => startReading(question, undefined));
-    await addEvents(tx, readings, border);
-    return readings.map(finishReading);
-  });
+  return acrossBorder(
+    tx,
+    async (border) => {
+      const readings = questions.map((question) => startReading(question, undefined));
+      await addEvents(tx, readings, border);
+      return readings.map(finishReading);
+    },
+    { reads, from: firstNeeded(questions) },
+  );
 }
 
 /** Adds the totals. Where some buckets of a question cannot be used, the question is repeated without them. */

@@ -1,8 +1,8 @@
 import type { MeasuredEvent, Properties } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
-import type { Border } from "../history/border.ts";
+import { type Border, borderValues, endedSince, inPostgres } from "../history/border.ts";
 import { type HistoryQuestion, readHistory, readHistoryEnds } from "../history/read-history.ts";
-import { milliseconds } from "../history/walk-history.ts";
+import { beforeBorder, microseconds, milliseconds } from "../history/history-time.ts";
 import { ORGANIZATION_NUMBER } from "./organization-number.ts";
 import { readProperties } from "./read-properties.ts";
 import type { Stretch } from "./totals/bucket.ts";
@@ -53,7 +53,7 @@ export async function* streamEvents(
      join usage_stream s on s.organization_id = $1 and s.account_id = q."accountId" and s.event_name = q."eventName"
      join usage_event e on e.stream_id = s.id and e.timestamp >= q.start and e.timestamp < q.end and e.sequence <= q."throughSequence"
        and (e.voided_sequence is null or e.voided_sequence > q."throughSequence")${border === null ? "" : AFTER_BORDER}`,
-    [tx.organizationId, JSON.stringify(asked), ...(border === null ? [] : [border.through])],
+    [tx.organizationId, JSON.stringify(asked), ...(border === null ? [] : borderValues(border))],
   );
   for (;;) {
     const rows = await tx.sql<EventRow>(`fetch ${ROWS_PER_FETCH} from usage_reading`);
@@ -67,13 +67,13 @@ export async function* streamEvents(
 
 const LAST_SEQUENCE = (2n ** 63n - 1n).toString();
 
-/** Events after the border, and ends after the border of events before it. */
+/** Events beyond the border, and ends after the watermark of events before the border. */
 const AFTER_BORDER = `
-     where e.sequence > $3::bigint
+     where ${inPostgres("$3", "$4")}
      union all
      select -1, e.timestamp, e.sequence, null, e.voided_sequence
      from usage_event e
-     where e.organization_number = ${ORGANIZATION_NUMBER} and e.voided_sequence > $3::bigint and e.sequence <= $3::bigint`;
+     where e.organization_number = ${ORGANIZATION_NUMBER} and ${endedSince("$3", "$4")}`;
 
 async function* streamHistory(
   tx: Tx,
@@ -81,17 +81,20 @@ async function* streamHistory(
   asked: readonly Asked[],
   ends: Map<string, bigint>,
 ): AsyncGenerator<Streamed> {
-  const streams = await streamsOf(tx, asked);
+  const before = beforeBorder(border);
+  const needing = asked.filter(({ start }) => start === "-infinity" || microseconds(start) < before);
+  const streams = await streamsOf(tx, needing);
   const known = [...new Set([...streams.values()].flat())];
   if (known.length === 0) return;
   for (const [sequence, ended] of await readHistoryEnds(border, known)) ends.set(sequence, ended);
   const throughs = asked.map(({ throughSequence }) => BigInt(throughSequence));
-  const questions = asked.map((each): HistoryQuestion => {
+  const questions = needing.map((each): HistoryQuestion => {
+    const end = microseconds(each.end);
     return {
       position: each.position,
       streamIds: streams.get(streamKey(each)) ?? [],
       start: each.start === "-infinity" ? null : microseconds(each.start),
-      end: microseconds(each.end),
+      end: end < before ? end : before,
       throughSequence: each.throughSequence,
       readsProperties: each.readsProperties,
     };
@@ -121,10 +124,6 @@ async function streamsOf(tx: Tx, asked: readonly Asked[]): Promise<Map<string, s
 
 function streamKey({ accountId, eventName }: { readonly accountId: string; readonly eventName: string }): string {
   return `${accountId} ${eventName}`;
-}
-
-function microseconds(instant: string): bigint {
-  return BigInt(Date.parse(instant)) * 1_000n;
 }
 
 /** A question as the statement reads it. Its position is its place in the list. */

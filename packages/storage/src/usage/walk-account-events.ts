@@ -42,14 +42,18 @@ export async function walkAccountEvents(tx: Tx, walk: AccountEventWalk): Promise
     throughSequence: null,
     limit,
   };
-  return acrossBorder(tx, async (border) => {
-    if (border === null) return walkStored(tx, walk);
-    const rows = await walkBothStores(tx, border, asked);
-    return rows.map(({ properties, ...rest }) => ({
-      ...rest,
-      properties: JSON.parse(properties) as UsageEventRow["properties"],
-    }));
-  });
+  return acrossBorder(
+    tx,
+    async (border) => {
+      if (border === null) return walkStored(tx, walk);
+      const rows = await walkBothStores(tx, border, asked);
+      return rows.map(({ properties, ...rest }) => ({
+        ...rest,
+        properties: JSON.parse(properties) as UsageEventRow["properties"],
+      }));
+    },
+    { from },
+  );
 }
 
 /** The same from PostgreSQL alone. */

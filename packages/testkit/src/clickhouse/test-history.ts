@@ -7,10 +7,13 @@ export const clickHouseAddress = "COUNTERFOIL_TEST_CLICKHOUSE";
 /** Events are copied as soon as a worker looks, so that stories read them from ClickHouse. */
 export const AT_ONCE = { leastEvents: 1, mostSeconds: 0 };
 
-/** A connection to the ClickHouse of this run; null in a run without one. Each test database has its own table in it. */
+/**
+ * A connection to the ClickHouse of this run; null in a run without one. Each test database has its own table in it. Every
+ * reader takes what is copied from there, also those that otherwise use it only for what PostgreSQL no longer has.
+ */
 export function openTestHistory(): History | null {
   const url = process.env[clickHouseAddress];
-  return url === undefined ? null : openHistory({ url });
+  return url === undefined ? null : openHistory({ url, readsCopied: true });
 }
 
 /** Copies all events of an organization that are committed, if the run has a ClickHouse. */

@@ -5,6 +5,7 @@ export {
 } from "./dashboard-floors.ts";
 export { findAbsentAreas, findAreaViolations, findIdleFaceNames, largestCircleOfAreas } from "./area-boundaries.ts";
 export { findBannedPhrasings } from "./banned-phrasings.ts";
+export { findUnlimitedEventReaders } from "./event-readers.ts";
 export { findFloatAmounts, findFloats } from "./exact-money.ts";
 export { findLongFiles } from "./file-length.ts";
 export { findForeignWords } from "./foreign-words.ts";

@@ -2280,7 +2280,7 @@ class Problem(_ProblemRequired, _ProblemOptional):
     pass
 
 
-ErrorCode = Literal["malformed_request", "invalid_parameter", "invalid_signature", "unauthorized", "sign_in_failed", "insufficient_scope", "not_permitted", "cross_site_request", "not_found", "method_not_allowed", "request_timeout", "state_conflict", "idempotency_in_progress", "quote_expired", "link_expired", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "idempotency_mismatch", "document_undrawable", "document_too_large", "e_invoice_incomplete", "rate_limited", "headers_too_large", "internal_error", "document_failed", "document_damaged", "ingestion_overloaded", "requests_overloaded", "bodies_overloaded", "documents_overloaded", "checks_overloaded", "secrets_unavailable", "documents_unavailable", "provider_unavailable", "shutting_down", "clock_off", "database_unavailable"]
+ErrorCode = Literal["malformed_request", "invalid_parameter", "invalid_signature", "unauthorized", "sign_in_failed", "insufficient_scope", "not_permitted", "cross_site_request", "not_found", "method_not_allowed", "request_timeout", "state_conflict", "idempotency_in_progress", "quote_expired", "link_expired", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "idempotency_mismatch", "document_undrawable", "document_too_large", "e_invoice_incomplete", "rate_limited", "headers_too_large", "internal_error", "document_failed", "document_damaged", "ingestion_overloaded", "requests_overloaded", "bodies_overloaded", "documents_overloaded", "checks_overloaded", "secrets_unavailable", "documents_unavailable", "provider_unavailable", "history_unavailable", "shutting_down", "clock_off", "database_unavailable"]
 
 
 class ErrorError(TypedDict):

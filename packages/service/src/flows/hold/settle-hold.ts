@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Decimal, formatAmount, invariant } from "@counterfoil/engine";
-import { type CreditHoldRow, findEventAccounts, findUsageEvents } from "@counterfoil/storage";
+import { type CreditHoldRow, findDroppedIds, findEventAccounts, findUsageEvents } from "@counterfoil/storage";
 import type { ExpectedEvent } from "../../billing/index.ts";
 import { canonicalJson } from "../../canonical-json.ts";
 import { type Fault, invalid, refuseFaults } from "../../errors/index.ts";
@@ -59,7 +59,12 @@ export function settleHold(
     const now = work.clock.now();
     const ids = events.map(({ uniqueId }) => uniqueId);
     // Also those that an earlier call of the same transaction stores.
-    const known = new Set([...(await findUsageEvents(work.tx, ids)), ...ledger.stored].map(({ uniqueId }) => uniqueId));
+    const stored = [
+      ...(await findUsageEvents(work.tx, ids)),
+      ...(await findDroppedIds(work.tx, ids)),
+      ...ledger.stored,
+    ];
+    const known = new Set(stored.map(({ uniqueId }) => uniqueId));
     const fresh = [...new Map(events.map((event) => [event.uniqueId, event])).values()].filter(
       ({ uniqueId }) => !known.has(uniqueId),
     );

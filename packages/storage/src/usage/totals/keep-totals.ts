@@ -35,7 +35,8 @@ export async function startTotalling(tx: Tx, metric: MetricRow, now: string): Pr
   // A separate statement, because it must see what was committed before batches were held back.
   await tx.sql(
     `update usage_totalling set completed_at = $3 where organization_id = $1 and metric_id = $2
-       and not exists (select from usage_event where organization_number = ${ORGANIZATION_NUMBER})`,
+       and not exists (select from usage_event where organization_number = ${ORGANIZATION_NUMBER})
+       and not exists (select from usage_history where organization_id = $1 and row_count > 0)`,
     [tx.organizationId, metric.id, now],
   );
 }

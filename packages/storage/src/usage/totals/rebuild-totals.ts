@@ -32,6 +32,8 @@ type TotallingRow = Parameters<typeof toTotalling>[0] & {
  * and records its progress: a process that ends early loses only one step. Undefined if there is nothing to rebuild, or
  * another worker is rebuilding.
  *
+ * Events of dropped months are read from ClickHouse (R-HIST-3). If that fails, the step is repeated.
+ *
  * Storing events never waits for it. Folding increments may wait briefly at the end of a step, for a series that is
  * being written. For this reason a step reads all events before it writes.
  */

@@ -21,14 +21,19 @@ type StaleDay = Parameters<typeof toTotalling>[0] & { accountId: string; day: nu
 /**
  * Recalculates one day of one account with voided events: the affected quarters from their events, and the day from its
  * quarters. Rows are never deleted, so that a reading up to an earlier cut-off still finds that there was usage
- * (R-EVT-6). Holds back batches of events meanwhile. Returns whether there was such a day.
+ * (R-EVT-6). A day of a dropped month stays as it is, and its usage is measured from both stores. Holds back batches of
+ * events meanwhile. Returns whether there was such a day.
  */
 export async function refreshStaleTotals(tx: Tx): Promise<boolean> {
   const [stale] = await tx.sql<StaleDay>(
     `select g.*, s.account_id, floor(t.bucket * t.span::numeric / ${DAY})::integer as day
      from usage_total t join usage_series s on s.id = t.series_id join usage_totalling g on g.generation = s.generation
      where t.organization_number = ${ORGANIZATION_NUMBER} and s.organization_id = $1 and g.organization_id = $1 and t.is_stale
-       and g.completed_at is not null limit 1`,
+       and g.completed_at is not null and not exists (
+         select from usage_dropped_month d
+         where d.organization_number = t.organization_number and d.dropped_at is not null
+           and to_timestamp(t.bucket * t.span::float8) >= d.month::timestamp at time zone 'UTC'
+           and to_timestamp(t.bucket * t.span::float8) < (d.month + interval '1 month') at time zone 'UTC') limit 1`,
     [tx.organizationId],
   );
   if (stale === undefined) return false;
