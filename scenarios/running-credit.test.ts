@@ -78,6 +78,7 @@ async function play(one: typeof history extends fc.Arbitrary<infer Value> ? Valu
     ...(one.changes === null ? [] : [{ kind: "change" as const, day: one.changes }]),
   ].toSorted((a, b) => a.day - b.day);
   const sent: string[] = [];
+  const voided = new Set<string>();
   for (const [place, step] of steps.entries()) {
     await story.advanceTo(onDay(step.day));
     if (step.kind === "change") await story.replace(String(subscriptionId), price, later);
@@ -116,11 +117,11 @@ async function play(one: typeof history extends fc.Arbitrary<infer Value> ? Valu
     } else {
       const uniqueId = sent[place % Math.max(sent.length, 1)];
       if (uniqueId === undefined) continue;
-      if (step.kind === "void") {
-        await api.request("POST", `/events/${uniqueId}/void`, { body: { reason: "wrong" } });
-      } else {
-        await api.request("PATCH", `/events/${uniqueId}`, { body: { properties: { quantity: step.quantity } } });
-      }
+      // A voided event can be neither voided nor amended.
+      if (voided.has(uniqueId)) continue;
+      const properties = { quantity: step.kind === "amend" ? step.quantity : 0 };
+      await api.post(`/events/${uniqueId}/${step.kind}`, step.kind === "amend" ? { properties } : {});
+      if (step.kind === "void") voided.add(uniqueId);
     }
   }
   await story.advanceTo("2026-01-31T23:50");

@@ -1,5 +1,5 @@
 /** Attacks on the platform (docs/reliability.md), run by `npm run simulate -- <name>`. */
-const ATTACKS = ["crash", "failover", "faults", "fuzz", "mixed", "races", "shipped", "values"];
+const ATTACKS = ["crash", "credit", "failover", "faults", "fuzz", "holds", "mixed", "races", "shipped", "values"];
 
 /**
  * What `npm run <command>` runs: scripts of this repository by path, one after the other until one fails.

@@ -9,13 +9,20 @@ export interface DrawnInTurn {
   readonly left: ReadonlyMap<string, Decimal>;
 }
 
-/** Pays invoices one after the other from the same grants. Each draws from what the earlier ones left. */
-export function drawInTurn(invoices: readonly PayableInvoice[], grants: readonly UsableGrant[]): DrawnInTurn {
+/**
+ * Pays invoices one after the other from the same grants. Each draws from what the earlier ones left.
+ * @param mayPay whether a grant can be used when the invoice at this place is issued; by default each can
+ */
+export function drawInTurn(
+  invoices: readonly PayableInvoice[],
+  grants: readonly UsableGrant[],
+  mayPay: (place: number, grantId: string) => boolean = () => true,
+): DrawnInTurn {
   let open = grants;
-  const draws = invoices.map((invoice) => {
+  const draws = invoices.map((invoice, place) => {
     const drawn = drawCredit(
       invoice,
-      open.filter(({ balance }) => balance.isPositive()),
+      open.filter(({ id, balance }) => balance.isPositive() && mayPay(place, id)),
     );
     open = open.map((grant) => {
       const own = drawn.filter(({ grantId }) => grantId === grant.id).map(({ amount }) => amount);

@@ -27,6 +27,18 @@ test("each invoice draws from what the earlier ones left (R-CREDIT-1)", () => {
   expect([...left].map(([id, rest]) => `${id} ${rest.toCanonical()}`)).toEqual(["A 0", "dollars 10", "B 0"]);
 });
 
+test("a grant pays only the invoices that it may pay, and keeps its place among the others (R-CREDIT-2)", () => {
+  const grants = [grant("expiring", "100"), grant("B", "50")];
+  const invoices = [invoice("70"), invoice("45")];
+  // The second invoice is issued after the first grant has expired.
+  const { draws, left } = drawInTurn(invoices, grants, (place, grantId) => place === 0 || grantId !== "expiring");
+  expect(draws.map((own) => own.map(({ grantId, paid }) => `${grantId} ${paid.toCanonical()}`))).toEqual([
+    ["expiring 70"],
+    ["B 45"],
+  ]);
+  expect([...left].map(([id, rest]) => `${id} ${rest.toCanonical()}`)).toEqual(["expiring 30", "B 5"]);
+});
+
 test("without invoices or grants, nothing is drawn", () => {
   expect(
     drawInTurn([], [grant("A", "100")])

@@ -32,11 +32,13 @@ export function checkEstimates(
   wanted: string | undefined,
 ): PricedEstimates {
   const faults: Fault[] = [];
-  const sold = contracts.flatMap(({ contract, prices }) =>
-    [...prices.values()].flatMap((price) =>
-      price.metrics.map((metric) => ({ metric: usageMetric(metric), currency: contract.currency })),
-    ),
-  );
+  const sold = contracts.flatMap(({ contract, prices }) => {
+    // `prices` also has those of the account's other contracts.
+    const own = new Set(contract.versions.flatMap((version) => version.prices.map(({ id }) => id)));
+    return [...own].flatMap((id) =>
+      (prices.get(id)?.metrics ?? []).map((metric) => ({ metric: usageMetric(metric), currency: contract.currency })),
+    );
+  });
   const currencies = new Set<string>();
   const events = sent.map(({ eventName, properties }, index): Estimate => {
     const at = `/events/${index}`;

@@ -3,6 +3,7 @@ import {
   type DrawnInTurn,
   drawInTurn,
   instantText,
+  isBefore,
   localDate,
   type PayableInvoice,
   startOfContractDay,
@@ -38,8 +39,10 @@ export interface AccountCredit {
   readonly work: Work;
   readonly account: AccountRow;
   readonly contracts: readonly LoadedContract[];
-  /** In the order in which they are used. */
+  /** Those that can pay for usage of today, in the order in which they are used. */
   readonly grants: readonly CreditGrantRow[];
+  /** All in force, also those that expire after a draft is issued and before usage of today is. */
+  readonly payers: readonly CreditGrantRow[];
   readonly holds: readonly CreditHoldRow[];
   readonly creditLine: CreditLine | undefined;
   readonly settleAboveHeld: CreditSettingRow["settleAboveHeld"];
@@ -55,20 +58,21 @@ export interface CreditLine {
   readonly owed: Decimal;
 }
 
-/** Leaves out grants that expire before today's usage is invoiced, because they will not pay for it. */
+/** Reads the credit of an account at an instant of its clock. */
 export async function loadCredit(work: Work, account: AccountRow): Promise<AccountCredit> {
   const now = work.clock.now();
   const subscriptions = await findSubscriptionsOf(work.tx, account.id);
   // An ended subscription may still have usage to bill.
   const billed = subscriptions.filter(({ nextBillingOn }) => nextBillingOn !== null);
   const contracts = await loadContracts(work.tx, billed);
-  const until = contracts.map((loaded) => usageInvoicedAt(loaded, now)).reduce((a, b) => (a > b ? a : b), now);
+  const payers = await findGrantsInForce(work.tx, account.id, now, now);
   const [setting] = await findCreditSettings(work.tx, [account.id]);
   return {
     work,
     account,
     contracts,
-    grants: await findGrantsInForce(work.tx, account.id, now, until),
+    grants: grantsForToday(payers, contracts, now),
+    payers,
     holds: await findOpenCreditHolds(work.tx, account.id, now),
     creditLine: await creditLineOf(work.tx, account, setting?.creditLine ?? null),
     settleAboveHeld: setting?.settleAboveHeld ?? "accept",
@@ -86,10 +90,31 @@ async function creditLineOf(
   return { currency, limit: Decimal.of(limit), owed: Decimal.of(await owedByAccount(tx, id, currency)) };
 }
 
-/** When the last invoice with usage of today is issued. */
-function usageInvoicedAt({ contract, organization }: LoadedContract, now: string): string {
-  const on = usageBilledBy(contract, localDate(Temporal.Instant.from(now), contract.timeZone));
-  return on === undefined ? now : graceEnd(instantText(startOfContractDay(contract, on)), organization);
+/** Leaves out grants that expire before any invoice with usage of today in their currency is issued. */
+function grantsForToday(
+  payers: readonly CreditGrantRow[],
+  contracts: readonly LoadedContract[],
+  now: string,
+): CreditGrantRow[] {
+  const invoiced = contracts.flatMap((loaded) => {
+    const { contract } = loaded;
+    const today = localDate(Temporal.Instant.from(now), contract.timeZone);
+    const on = isBefore(today, contract.startsOn) ? undefined : usageBilledBy(contract, today);
+    return on === undefined ? [] : [{ currency: contract.currency, at: issuedAt(loaded, on) }];
+  });
+  return payers.filter(({ currency, expiresAt }) => {
+    const own = invoiced.filter((one) => currency === null || one.currency === currency);
+    return expiresAt === null || own.length === 0 || own.some(({ at }) => isAfter(expiresAt, at));
+  });
+}
+
+function isAfter(instant: string, other: string): boolean {
+  return Date.parse(instant) > Date.parse(other);
+}
+
+/** When an invoice of this date is issued: after its grace. */
+function issuedAt({ contract, organization }: LoadedContract, on: Temporal.PlainDate): string {
+  return graceEnd(instantText(startOfContractDay(contract, on)), organization);
 }
 
 /** What an account's usage costs that is not on an issued invoice, and what its grants will pay of it. */
@@ -109,10 +134,11 @@ export interface RunningUse extends Pick<DrawnInTurn, "left"> {
  * @param until only events of open periods before this instant count; undefined for all
  */
 export async function runningUse(
-  { work, account, contracts, grants, limits }: AccountCredit,
+  credit: AccountCredit,
   expected: readonly ExpectedEvent[],
   until?: string,
 ): Promise<RunningUse> {
+  const { work, account, contracts, limits } = credit;
   const drafts = await findDraftsOf(work.tx, account.id);
   const bought = await findTopUps(
     work.tx,
@@ -123,15 +149,28 @@ export async function runningUse(
   const drafted = await foreseeDrafts(work, others, { isOnlyShown: true, expected });
   const open = await taxInvoices(work.tx, await openUsageInvoices(work, contracts, expected, until));
   const payable = await payableInvoices(work.tx, [...drafted, ...open]);
-  return { ...toRunningUse([...drafted, ...open].map(payable), grants), spent: spentOf(limits, open) };
+  const contractOf = new Map(contracts.map((loaded) => [loaded.subscription.id, loaded]));
+  const invoices = [
+    ...drafted.map((draft) => ({ ...payable(draft), issuedAt: draft.invoice.issuesAt })),
+    ...open.map((written) => {
+      const loaded = contractOf.get(written.invoice.subscriptionId ?? "");
+      const on = Temporal.PlainDate.from(written.invoice.billingDate);
+      return { ...payable(written), issuedAt: loaded === undefined ? null : issuedAt(loaded, on) };
+    }),
+  ];
+  return { ...toRunningUse(invoices, credit.payers), spent: spentOf(limits, open) };
 }
 
-/** What the grants pay of invoices, and what is left of both. */
-function toRunningUse(
-  invoices: readonly PayableInvoice[],
-  grants: readonly CreditGrantRow[],
-): Omit<RunningUse, "spent"> {
-  const { draws, left } = drawInTurn(invoices, grants.map(toUsableGrant));
+/** An invoice that is not issued yet, and when it will be. Null if a person issues it. */
+type PayableLater = PayableInvoice & { readonly issuedAt: string | null };
+
+/** What the grants pay of invoices, and what is left of both. A grant pays only what is issued before it expires. */
+function toRunningUse(invoices: readonly PayableLater[], grants: readonly CreditGrantRow[]): Omit<RunningUse, "spent"> {
+  const expiryOf = new Map(grants.map(({ id, expiresAt }) => [id, expiresAt]));
+  const { draws, left } = drawInTurn(invoices, grants.map(toUsableGrant), (place, grantId) => {
+    const [at, expiresAt] = [invoices[place]?.issuedAt ?? null, expiryOf.get(grantId) ?? null];
+    return at === null || expiresAt === null || isAfter(expiresAt, at);
+  });
   const total = new Map<string, Decimal>();
   const unpaid = new Map<string, Decimal>();
   for (const [place, invoice] of invoices.entries()) {

@@ -3,9 +3,14 @@ import type { LoadedContract } from "../../../src/contracts/index.ts";
 import { DomainError } from "../../../src/errors/index.ts";
 import { checkEstimates, type SentEstimate } from "../../../src/flows/hold/expected-events.ts";
 
+/** Contracts of one account are read with the prices of all of them. */
+const prices = new Map<string, object>();
+
 function contract(currency: string, eventName: string, aggregation: object): LoadedContract {
   const metric = { id: `metric of ${eventName}`, eventName, filters: [], aggregation, groupBy: [] };
-  return { contract: { currency }, prices: new Map([["price", { metrics: [metric] }]]) } as unknown as LoadedContract;
+  const id = `price of ${eventName}`;
+  prices.set(id, { metrics: [metric] });
+  return { contract: { currency, versions: [{ prices: [{ id }] }] }, prices } as unknown as LoadedContract;
 }
 
 const sold = [
