@@ -5289,6 +5289,24 @@ type Margin struct {
 	Undecided []MarginUndecided `json:"undecided"`
 }
 
+// MarginAlert is a schema of the API.
+type MarginAlert struct {
+	// A margin below this percentage of the revenue is low. 0: only losses are.
+	Percent string `json:"percent"`
+
+	// Accounts whose usage costs less in the month are not reported. In the reporting currency, or else the default one.
+	MinimumCost string `json:"minimumCost"`
+}
+
+// MarginAlertInput is a schema of the API.
+type MarginAlertInput struct {
+	// A margin below this percentage of the revenue is low. 0: only losses are.
+	Percent any `json:"percent,omitempty"`
+
+	// Accounts whose usage costs less in the month are not reported. In the reporting currency, or else the default one.
+	MinimumCost any `json:"minimumCost,omitempty"`
+}
+
 // MarginGroupBy is one of the words below.
 type MarginGroupBy string
 
@@ -5903,6 +5921,9 @@ type Organization struct {
 
 	// How events of model calls get their cost. Null: they get none.
 	ModelCosts *ModelCosts `json:"modelCosts"`
+
+	// When `margin.low` is sent. Null: margins are not checked.
+	MarginAlert *MarginAlert `json:"marginAlert"`
 
 	Sandbox bool `json:"sandbox"`
 
@@ -9793,6 +9814,8 @@ type UpdateOrganizationRequest struct {
 	ReportingCurrency Nullable[string] `json:"reportingCurrency,omitempty"`
 
 	ModelCosts Nullable[ModelCostsInput] `json:"modelCosts,omitempty"`
+
+	MarginAlert Nullable[MarginAlertInput] `json:"marginAlert,omitempty"`
 
 	Locale *string `json:"locale,omitempty"`
 

@@ -781,6 +781,16 @@ AS $function$
   )
 $function$;
 
+CREATE OR REPLACE FUNCTION public.organizations_with_margins_to_look_at()
+ RETURNS TABLE(organization_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select t.organization_id from margin_tail t join organization o on o.id = t.organization_id
+    where (select max(c.added_sequence) from event_cost c where c.organization_number = o.number) > t.sequence
+$function$;
+
 CREATE OR REPLACE FUNCTION public.organizations_with_old_webhooks(instant timestamp with time zone)
  RETURNS TABLE(organization_id text)
  LANGUAGE sql
@@ -2710,6 +2720,35 @@ create policy organization_isolation on mail_template
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on mail_template to counterfoil_app;
 
+create table margin_low (
+  organization_id text collate "C" not null,
+  account_id text collate "C" not null,
+  month date not null,
+  currency text collate "C" not null,
+  revenue numeric not null,
+  cost numeric not null,
+  noticed_at timestamp with time zone not null,
+  constraint margin_low_pkey PRIMARY KEY (organization_id, account_id, month),
+  constraint margin_low_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id)
+);
+alter table margin_low enable row level security;
+create policy organization_isolation on margin_low
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant insert, select on margin_low to counterfoil_app;
+
+create table margin_tail (
+  organization_id text collate "C" not null,
+  sequence bigint not null,
+  constraint margin_tail_pkey PRIMARY KEY (organization_id),
+  constraint margin_tail_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
+);
+alter table margin_tail enable row level security;
+create policy organization_isolation on margin_tail
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on margin_tail to counterfoil_app;
+
 create table membership (
   organization_id text collate "C" not null,
   person_id text collate "C" not null,
@@ -2892,6 +2931,7 @@ create table organization (
   e_invoice_profile text default 'en16931'::text not null,
   reporting_currency text,
   model_costs jsonb,
+  margin_alert jsonb,
   constraint organization_pkey PRIMARY KEY (id),
   constraint organization_number_key UNIQUE (number),
   constraint organization_e_invoice_profile_check CHECK ((e_invoice_profile = ANY (ARRAY['en16931'::text, 'peppol'::text, 'xrechnung'::text]))),

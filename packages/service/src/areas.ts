@@ -100,6 +100,7 @@ export const AREAS: readonly Area[] = [
   { name: "flows/spend-limits", is: "spend limits, and what follows from usage: notifications and due top-ups" },
   { name: "flows/book-costs", is: "costs of usage in the journal" },
   { name: "flows/margin", is: "revenue, cost and margin, with usage that is not invoiced yet" },
+  { name: "flows/margin-alerts", is: "notifications of low margins" },
   { name: "services.ts", is: "what the requests of one process share, opened once" },
   { name: "flows/top-up", is: "tops up low credit with an invoice" },
   { name: "flows/void", is: "voids an invoice, and bills its charges again" },

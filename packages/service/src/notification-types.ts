@@ -28,6 +28,7 @@ export const NOTIFICATION_TYPES = [
   "payment.refunded",
   "usage.threshold_reached",
   "spend_limit.reached",
+  "margin.low",
   "credit_note.issued",
   "credit.granted",
   "credit.balance_low",

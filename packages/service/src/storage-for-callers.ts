@@ -69,6 +69,7 @@ export {
   missingMigrations,
   organizationExists,
   organizationsWithAlertsToLookAt,
+  organizationsWithMarginsToLookAt,
   organizationsWithSpendToLookAt,
   organizationsWithDueMail,
   organizationsWithDueWork,

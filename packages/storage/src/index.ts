@@ -248,6 +248,8 @@ export * from "./costs/cost-backfill.ts";
 export * from "./costs/cost-bookings.ts";
 export * from "./costs/cost-prices.ts";
 export { findModelPricing } from "./costs/model-calls.ts";
+export type * from "./costs/margin-alert-setting.ts";
+export * from "./costs/margin-tail.ts";
 export type * from "./costs/model-cost-setting.ts";
 export * from "./costs/model-prices.ts";
 export * from "./costs/unpriced-models.ts";

@@ -1,6 +1,7 @@
 import type { Entitlement, FilterGroup, ModelCostBasis } from "@counterfoil/engine";
 import type { AddressRow } from "./accounts/stored-address.ts";
 import type { BilledMetric, BilledPrice } from "./books/stored-terms.ts";
+import type { MarginAlertSetting } from "./costs/margin-alert-setting.ts";
 import type { ModelCostSetting } from "./costs/model-cost-setting.ts";
 import type { BilledBackRow } from "./credits/stored-billed-back.ts";
 import type { StoredDrawnLine } from "./credits/stored-drawn-line.ts";
@@ -79,6 +80,7 @@ export interface JsonColumns {
     invoiceContact: InvoiceContact;
     invoiceNotes: InvoiceNote[];
     modelCosts: ModelCostSetting;
+    marginAlert: MarginAlertSetting;
   };
   paymentCustomer: { paymentMethod: StoredPaymentMethod };
   plan: {

@@ -808,6 +808,21 @@ export interface MailTemplateTable {
   updatedAt: string;
 }
 
+export interface MarginLowTable {
+  organizationId: string;
+  accountId: string;
+  month: string;
+  currency: string;
+  revenue: string;
+  cost: string;
+  noticedAt: string;
+}
+
+export interface MarginTailTable {
+  organizationId: string;
+  sequence: string;
+}
+
 export interface MembershipTable {
   organizationId: string;
   personId: string;
@@ -941,6 +956,7 @@ export interface OrganizationTable {
   eInvoiceProfile: Generated<StoredProfile>;
   reportingCurrency: string | null;
   modelCosts: NullableJson<JsonColumns["organization"]["modelCosts"]>;
+  marginAlert: NullableJson<JsonColumns["organization"]["marginAlert"]>;
 }
 
 export interface PaymentTable {
@@ -1897,6 +1913,8 @@ export interface Tables {
   mail: MailTable;
   mailSettings: MailSettingsTable;
   mailTemplate: MailTemplateTable;
+  marginLow: MarginLowTable;
+  marginTail: MarginTailTable;
   membership: MembershipTable;
   metric: MetricTable;
   modelPrice: ModelPriceTable;

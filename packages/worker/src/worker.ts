@@ -12,9 +12,11 @@ import {
   keepUsagePartitions,
   type Loop,
   lookAtAlerts,
+  lookAtMargins,
   lookAtSpend,
   makeTotals,
   organizationsWithAlertsToLookAt,
+  organizationsWithMarginsToLookAt,
   organizationsWithSpendToLookAt,
   organizationsWithCostsToBackfill,
   organizationsWithCostsToBook,
@@ -256,7 +258,7 @@ async function tellAllRejections(ports: WorkerPorts, isStopping: () => boolean):
   });
 }
 
-/** One pass over all organizations whose alerts or limits may be due. Returns whether one has more to process. */
+/** One pass over all organizations whose alerts, limits or margins may be due. Returns whether one has more to process. */
 async function lookAtAlertsOfAll(ports: WorkerPorts, isStopping: () => boolean): Promise<boolean> {
   let hasMore = false;
   const organizations = await organizationsWithAlertsToLookAt(ports.database);
@@ -268,6 +270,10 @@ async function lookAtAlertsOfAll(ports: WorkerPorts, isStopping: () => boolean):
   await eachOrganization(ports, { name: "look at spending", organizations: spending, isStopping }, async (context) => {
     const onFailure = (failure: unknown) => ports.onError(failure, context.organizationId);
     hasMore = (await lookAtSpend(context, onFailure)) || hasMore;
+  });
+  const costing = await organizationsWithMarginsToLookAt(ports.database);
+  await eachOrganization(ports, { name: "look at margins", organizations: costing, isStopping }, async (context) => {
+    hasMore = (await lookAtMargins(context)) || hasMore;
   });
   return hasMore && !isStopping();
 }

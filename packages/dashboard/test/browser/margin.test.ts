@@ -149,3 +149,25 @@ test("a cost price is created with a property, ended, and deleted", async () => 
   expect(faults).toEqual([]);
   await context.close();
 });
+
+test("the alert below a margin is set, refused above 100 percent, and turned off", async () => {
+  const { context, page } = await signedIn(browser, { viewport: PHONE });
+  await page.goto("/app/insights/margin");
+  await page.getByRole("button", { name: "Set alert" }).click();
+  const dialog = page.getByRole("dialog", { name: "Margin alert" });
+  await dialog.getByLabel("Margin below").fill("120");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Save alert" }).click();
+  await dialog.getByText("marginAlert.percent is 120. Use a percentage from 0 to 100, such as 20.").waitFor();
+  await dialog.getByLabel("Margin below").fill("25");
+  await dialog.getByLabel("Minimum cost").fill("1.50");
+  await dialog.getByRole("button", { name: "Save alert" }).click();
+  await page.getByRole("button", { name: "Alert below 25%" }).waitFor();
+  expect(await overflow(page)).toBe(0);
+  expect((await client.organization.get()).marginAlert).toEqual({ percent: "25", minimumCost: "1.50" });
+  await page.getByRole("button", { name: "Alert below 25%" }).click();
+  await dialog.getByRole("button", { name: "Turn off" }).click();
+  await page.getByRole("button", { name: "Set alert" }).waitFor();
+  expect((await client.organization.get()).marginAlert).toBeNull();
+  await context.close();
+});

@@ -11,6 +11,7 @@ import Type from "typebox";
 import { LOGO_FORMS, readPicture } from "../read-picture.ts";
 import { route } from "../route.ts";
 import { address, addressInput } from "../schemas/account.ts";
+import { marginAlert, marginAlertInput } from "../schemas/margin-alert.ts";
 import { modelCosts, modelCostsInput } from "../schemas/model-price.ts";
 import { documentTemplate, documentTemplateChange, logoUrl } from "../schemas/document-template.ts";
 import {
@@ -66,6 +67,7 @@ const organization = record({
     Type.String({ description: "The currency in which figures of several currencies are added. Null: they are not." }),
   ),
   modelCosts: nullable(modelCosts),
+  marginAlert: nullable(marginAlert),
   sandbox: Type.Boolean(),
   ...timestamps,
 });
@@ -84,6 +86,7 @@ const organizationChange = record({
   defaultCurrency: Type.Optional(currency),
   reportingCurrency: Type.Optional(nullable(currency)),
   modelCosts: Type.Optional(nullable(modelCostsInput)),
+  marginAlert: Type.Optional(nullable(marginAlertInput)),
   locale: Type.Optional(Type.String({ maxLength: 35 })),
   invoiceNumberPrefix: Type.Optional(Type.String({ maxLength: 20 })),
   invoiceNumberFormat: Type.Optional(

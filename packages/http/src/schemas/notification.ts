@@ -75,6 +75,21 @@ const spendLimitReached = record({
   reachedAt: instant,
 });
 
+const marginLow = record({
+  accountId: id,
+  currency: {
+    ...currency,
+    description: "The currency of the figures: the reporting currency, or else the default one.",
+  },
+  revenue: decimal,
+  cost: decimal,
+  margin: decimal,
+  marginPercent: nullable(Type.String({ ...decimal, description: "Null without revenue." })),
+  percent: { ...decimal, description: "The percentage of `marginAlert`." },
+  month: Type.String({ format: "date", description: "The first day of the month." }),
+  noticedAt: instant,
+});
+
 /** A note without its text and without names, which only the organization's people read. */
 const mentioningNote = record({
   id,
@@ -123,6 +138,7 @@ export const NOTIFICATIONS: Readonly<Record<NotificationType | "webhook_endpoint
   "payment.refunded": { summary: "A payment was refunded", data: payment },
   "usage.threshold_reached": { summary: "Usage crossed a threshold of an alert", data: thresholdReached },
   "spend_limit.reached": { summary: "Usage reached a percentage of a spend limit", data: spendLimitReached },
+  "margin.low": { summary: "The margin of an account is low", data: marginLow },
   "credit_note.issued": { summary: "A credit note was issued", data: creditNote },
   "credit.granted": { summary: "Prepaid credit was granted", data: creditGrant },
   "credit.balance_low": { summary: "Prepaid credit is low", data: creditBalance },

@@ -86,6 +86,13 @@ export interface ModelCosts {
   readonly batchDiscountPercent: string;
 }
 
+export interface MarginAlert {
+  /** A margin below this percentage of the revenue is low. 0: only losses are. */
+  readonly percent: string;
+  /** Accounts whose usage costs less in the month are not reported. In the reporting currency, or else the default one. */
+  readonly minimumCost: string;
+}
+
 export interface Organization {
   readonly id: string;
   readonly name: string;
@@ -130,6 +137,8 @@ export interface Organization {
   readonly reportingCurrency: string | null;
   /** How events of model calls get their cost. Null: they get none. */
   readonly modelCosts: ModelCosts | null;
+  /** When `margin.low` is sent. Null: margins are not checked. */
+  readonly marginAlert: MarginAlert | null;
   readonly sandbox: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -3643,6 +3652,13 @@ export interface ModelCostsInput {
   readonly batchDiscountPercent?: string | number | undefined;
 }
 
+export interface MarginAlertInput {
+  /** A margin below this percentage of the revenue is low. 0: only losses are. */
+  readonly percent?: string | number | undefined;
+  /** Accounts whose usage costs less in the month are not reported. In the reporting currency, or else the default one. */
+  readonly minimumCost?: string | number | undefined;
+}
+
 export interface UpdateOrganizationRequestElectronicAddress {
   /** A code of the EAS list. */
   readonly scheme: string;
@@ -3698,6 +3714,7 @@ export interface UpdateOrganizationRequest {
   /** ISO 4217 code. */
   readonly reportingCurrency?: string | null | undefined;
   readonly modelCosts?: ModelCostsInput | null | undefined;
+  readonly marginAlert?: MarginAlertInput | null | undefined;
   readonly locale?: string | undefined;
   readonly invoiceNumberPrefix?: string | undefined;
   /** Text with {PREFIX}, {YYYY}, {YY}, {MM} and {SEQ} or {SEQ:5}. */
@@ -7363,6 +7380,25 @@ export interface SpendLimitReachedData {
   readonly reachedAt: string;
 }
 
+export interface MarginLowData {
+  readonly accountId: string;
+  /** The currency of the figures: the reporting currency, or else the default one. */
+  readonly currency: string;
+  /** Exact decimal as a string. */
+  readonly revenue: string;
+  /** Exact decimal as a string. */
+  readonly cost: string;
+  /** Exact decimal as a string. */
+  readonly margin: string;
+  /** Null without revenue. */
+  readonly marginPercent: string | null;
+  /** The percentage of `marginAlert`. */
+  readonly percent: string;
+  /** The first day of the month. */
+  readonly month: string;
+  readonly noticedAt: string;
+}
+
 export interface CreditBalanceLowData {
   readonly accountId: string;
   /** ISO 4217 code. */
@@ -7480,6 +7516,8 @@ export interface WebhookData {
   readonly "usage.threshold_reached": UsageThresholdReachedData;
   /** Usage reached a percentage of a spend limit */
   readonly "spend_limit.reached": SpendLimitReachedData;
+  /** The margin of an account is low */
+  readonly "margin.low": MarginLowData;
   /** A credit note was issued */
   readonly "credit_note.issued": CreditNote;
   /** Prepaid credit was granted */

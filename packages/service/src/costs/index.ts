@@ -6,6 +6,7 @@ export {
   listCostPrices,
   updateCostPrice,
 } from "./manage-cost-prices.ts";
+export { applyMarginAlert, marginAlertFaults, type MarginAlertInput } from "./margin-alert-setting.ts";
 export { applyModelCosts, modelCostFaults, type ModelCostInput } from "./model-cost-setting.ts";
 export {
   createModelPrice,

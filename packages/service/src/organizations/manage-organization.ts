@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   forgetSeries,
   type DocumentTemplate,
@@ -5,13 +6,22 @@ import {
   insertOrganization,
   lockNumbering,
   type OrganizationRow,
+  removeMarginTail,
+  restartMarginTail,
   updateOrganization as save,
 } from "@counterfoil/storage";
 import { type ApiKey, makeApiKey, SCOPES } from "../api-keys/index.ts";
 import { electronicPartyFaults, invoiceNoteFaults } from "../e-invoice-fields/index.ts";
 import { keepLogo, logoAddress, logoFaults } from "../documents/index.ts";
 import { followTimeZone } from "../accounts/index.ts";
-import { applyModelCosts, modelCostFaults, type ModelCostInput } from "../costs/index.ts";
+import {
+  applyMarginAlert,
+  applyModelCosts,
+  marginAlertFaults,
+  type MarginAlertInput,
+  modelCostFaults,
+  type ModelCostInput,
+} from "../costs/index.ts";
 import { countryFaults, currencyFaults, timeZoneFaults } from "../codes.ts";
 import { type Context, read, transact, type Work } from "../context.ts";
 import { type Fault, refuseFaults } from "../errors/index.ts";
@@ -25,12 +35,13 @@ import { isLocale } from "../locale.ts";
 export type Organization = OrganizationRow;
 type Settings = Omit<OrganizationRow, "id" | "sandbox" | "createdAt" | "updatedAt">;
 export type OrganizationInput = Partial<
-  Omit<Settings, "address" | "invoiceContact" | "documentTemplate" | "modelCosts">
+  Omit<Settings, "address" | "invoiceContact" | "documentTemplate" | "modelCosts" | "marginAlert">
 > & {
   address?: Partial<Settings["address"]>;
   invoiceContact?: Partial<Settings["invoiceContact"]>;
   documentTemplate?: Partial<DocumentTemplate>;
   modelCosts?: ModelCostInput | null;
+  marginAlert?: MarginAlertInput | null;
 };
 
 /** The settings of a new organization. All of them can be changed. */
@@ -73,6 +84,7 @@ const DEFAULTS: Settings = {
   },
   reportingCurrency: null,
   modelCosts: null,
+  marginAlert: null,
 };
 
 /**
@@ -92,6 +104,7 @@ export function createOrganization(
     await insertOrganization(work.tx, { ...applied, logoUrl: null });
     const organization = await withLogo(work, applied, input);
     await save(work.tx, organization);
+    await followMarginAlert(work, null, organization);
     await audit(work, { action: "organization.created", objectId: organization.id, after: organization });
     const key = await makeApiKey(work, { name: "First key", scopes: SCOPES });
     return { organization, key };
@@ -113,6 +126,7 @@ export function updateOrganization(context: Context, input: OrganizationInput): 
     await save(work.tx, after);
     await followTimeZone(work, null, before.timezone, after.timezone);
     await followNumbering(work, before, after);
+    await followMarginAlert(work, before, after);
     await audit(work, { action: "organization.updated", objectId: after.id, before, after });
     return after;
   });
@@ -127,6 +141,13 @@ async function followNumbering(work: Work, before: Organization, after: Organiza
   if (!numberings.some((numbering) => isNumberedDifferently(numbering(before), numbering(after)))) return;
   await lockNumbering(work.tx, "change");
   await forgetSeries(work.tx);
+}
+
+/** Starts or stops checking margins. A changed setting applies to the whole current month. */
+async function followMarginAlert(work: Work, before: Organization | null, after: Organization): Promise<void> {
+  if (isDeepStrictEqual(before?.marginAlert ?? null, after.marginAlert)) return;
+  if (after.marginAlert === null) await removeMarginTail(work.tx);
+  else await restartMarginTail(work.tx, work.clock.now());
 }
 
 const NO_CONTACT = { name: null, phone: null, email: null };
@@ -149,13 +170,14 @@ export function putLogo(context: Context, picture: Uint8Array): Promise<Organiza
 }
 
 export function applyOrganizationInput(organization: Organization, input: OrganizationInput): Organization {
-  const { address, invoiceContact, documentTemplate, modelCosts, ...rest } = input;
+  const { address, invoiceContact, documentTemplate, modelCosts, marginAlert, ...rest } = input;
   const merged: Organization = {
     ...organization,
     ...rest,
     documentTemplate: { ...organization.documentTemplate, ...documentTemplate },
   };
   if (modelCosts !== undefined) merged.modelCosts = applyModelCosts(organization.modelCosts, modelCosts);
+  if (marginAlert !== undefined) merged.marginAlert = applyMarginAlert(organization.marginAlert, marginAlert);
   if (address === null) merged.address = null;
   else if (address !== undefined) merged.address = { ...NO_ADDRESS, ...organization.address, ...address };
   if (invoiceContact === null) merged.invoiceContact = null;
@@ -185,7 +207,7 @@ export function organizationFaults(organization: Organization, before?: Organiza
   if (organization.taxMode === "table" && organization.country === null) {
     refuse("country", "required", "The tax mode table needs the seller's country. Set country.");
   }
-  faults.push(...modelCostFaults(organization.modelCosts));
+  faults.push(...modelCostFaults(organization.modelCosts), ...marginAlertFaults(organization.marginAlert));
   faults.push(...electronicPartyFaults(organization), ...invoiceNoteFaults(organization.invoiceNotes));
   return [
     ...faults,

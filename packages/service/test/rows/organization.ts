@@ -18,6 +18,7 @@ export const organization = (members: Partial<OrganizationRow> = {}): Organizati
   defaultCurrency: "EUR",
   reportingCurrency: null,
   modelCosts: null,
+  marginAlert: null,
   locale: "en-US",
   invoiceNumberPrefix: "ACME",
   invoiceNumberFormat: "{PREFIX}-{YYYY}-{SEQ:4}",

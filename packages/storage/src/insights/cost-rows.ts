@@ -46,7 +46,7 @@ async function sumCosts(
   selection: MarginSelection,
   { join, value, only, values }: CostsOf,
 ): Promise<MarginRow[]> {
-  const { from, to, withTestClocks, accountId, property, isByDay, currency } = selection;
+  const { from, to, withTestClocks, accountIds, property, isByDay, currency } = selection;
   return tx.sql<MarginRow>(
     `select account_id, null as product_id, metric_id, day, value, currency, sum(amount) as amount from (
        select s.account_id, nullif(c.metric_id, '') as metric_id, c.currency, c.amount,
@@ -62,7 +62,7 @@ async function sumCosts(
        where c.organization_number = ${ORGANIZATION_NUMBER} and ${IN_RANGE} and ${only}
          and local.day >= $2::date and local.day < $3::date and ${isSelected("s.account_id", "$5", "$4")}
      ) as cost group by account_id, metric_id, day, value, currency`,
-    [tx.organizationId, from, to, withTestClocks, accountId, isByDay, currency, property, ...values],
+    [tx.organizationId, from, to, withTestClocks, accountIds, isByDay, currency, property, ...values],
   );
 }
 

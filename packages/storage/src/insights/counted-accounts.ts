@@ -21,6 +21,6 @@ export function counts(account: string, included: `$${number}`): string {
     select id from account where organization_id = $1 and test_clock_id is not null))`;
 }
 
-/** Whether an account is selected: the named one, or every account that counts. */
-export const isSelected = (account: string, id: `$${number}`, included: `$${number}`) =>
-  `case when ${id}::text is null then ${counts(account, included)} else ${account} = ${id} end`;
+/** Whether an account is selected: one of the named ones, or every account that counts. */
+export const isSelected = (account: string, ids: `$${number}`, included: `$${number}`) =>
+  `case when ${ids}::text[] is null then ${counts(account, included)} else ${account} = any(${ids}) end`;

@@ -7,7 +7,7 @@ import { countedBy, DIGITS, REVENUE_OF_DAYS, spread } from "./recognized.ts";
 
 export interface MarginSelection extends CountedDays {
   /** Null: all accounts that count. */
-  readonly accountId: string | null;
+  readonly accountIds: readonly string[] | null;
   /** The property whose values split the amounts. Null: they are not split. */
   readonly property: string | null;
   readonly isByDay: boolean;
@@ -43,7 +43,7 @@ const REVENUE_BY_DAY = `
  * The revenue of invoice lines on these days, as in net revenue. A line counts for the first metric of its price.
  */
 export async function revenueRows(tx: Tx, selection: MarginSelection): Promise<MarginRow[]> {
-  const { from, to, withTestClocks, accountId, property, isByDay, currency } = selection;
+  const { from, to, withTestClocks, accountIds, property, isByDay, currency } = selection;
   return tx.sql<MarginRow>(
     `select r.account_id, l.product_id, p.metric_ids[1] as metric_id, r.day, l.usage_group ->> $8 as value, r.currency,
        -sum(r.amount) as amount
@@ -56,7 +56,7 @@ export async function revenueRows(tx: Tx, selection: MarginSelection): Promise<M
      join invoice_line l on l.organization_id = $1 and l.id = r.line_id
      left join price p on p.organization_id = $1 and p.id = l.price_id
      group by r.account_id, l.product_id, p.metric_ids[1], r.day, value, r.currency having sum(r.amount) <> 0`,
-    [tx.organizationId, from, to, DIGITS, withTestClocks, isByDay, currency, property, accountId],
+    [tx.organizationId, from, to, DIGITS, withTestClocks, isByDay, currency, property, accountIds],
   );
 }
 
@@ -109,23 +109,23 @@ export async function metricsOfPrices(
 /** Subscriptions that bill something later, of the selected accounts, in the order of the accounts. */
 export async function findRunningSubscriptions(
   tx: Tx,
-  { accountId, withTestClocks }: Pick<MarginSelection, "accountId" | "withTestClocks">,
+  { accountIds, withTestClocks }: Pick<MarginSelection, "accountIds" | "withTestClocks">,
 ): Promise<SubscriptionRow[]> {
   return tx.sql<SubscriptionRow>(
     `select * from subscription where organization_id = $1 and next_billing_on is not null
        and ${isSelected("account_id", "$2", "$3")} order by account_id, id`,
-    [tx.organizationId, accountId, withTestClocks],
+    [tx.organizationId, accountIds, withTestClocks],
   );
 }
 
 /** Drafts of subscriptions of the selected accounts. */
 export async function findSubscriptionDrafts(
   tx: Tx,
-  { accountId, withTestClocks }: Pick<MarginSelection, "accountId" | "withTestClocks">,
+  { accountIds, withTestClocks }: Pick<MarginSelection, "accountIds" | "withTestClocks">,
 ): Promise<InvoiceRow[]> {
   return tx.sql<InvoiceRow>(
     `select * from invoice where organization_id = $1 and status = 'draft' and subscription_id is not null
        and ${isSelected("account_id", "$2", "$3")} order by account_id, id`,
-    [tx.organizationId, accountId, withTestClocks],
+    [tx.organizationId, accountIds, withTestClocks],
   );
 }

@@ -14,7 +14,7 @@ export type OrganizationRow = Row<"organization", "number"> & {
 const COLUMNS = `id, name, legal_name, address, country, tax_id, registration_number, email, logo_url, bank_details, timezone,
   default_currency, locale, invoice_number_prefix, invoice_number_format, invoice_number_restart,
   credit_note_number_format, receipt_number_format, grace_hours, default_payment_terms, zero_amount_invoices, tax_mode, brand_color, e_invoicing,
-  e_invoice_profile, electronic_address, registration_scheme, invoice_contact, invoice_notes, document_template, reporting_currency, model_costs, sandbox, created_at, updated_at`;
+  e_invoice_profile, electronic_address, registration_scheme, invoice_contact, invoice_notes, document_template, reporting_currency, model_costs, margin_alert, sandbox, created_at, updated_at`;
 
 /** The organization of the transaction. It exists, because its key was just found. */
 export async function getOrganization(tx: Tx, lock: "for no key update" | "" = ""): Promise<OrganizationRow> {
@@ -42,6 +42,7 @@ function columns(organization: OrganizationRow) {
     invoiceNotes: json(organization.invoiceNotes),
     documentTemplate: json(organization.documentTemplate),
     modelCosts: json(organization.modelCosts),
+    marginAlert: json(organization.marginAlert),
   };
 }
 

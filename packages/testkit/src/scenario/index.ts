@@ -45,6 +45,7 @@ export type { GoldenInvoice } from "./golden-text.ts";
 export { invoicesToText, type StoryInvoice, type StoryLine } from "./invoice-text.ts";
 export { daysFrom, storyInstant } from "./local-time.ts";
 export { periodStarts } from "./period-starts.ts";
+export { toldLowMargins } from "./low-margins.ts";
 export { parseTiers, type UsagePricing } from "./price-notation.ts";
 export {
   acceptQuote,

@@ -3648,6 +3648,20 @@ Margin = TypedDict(
 )
 
 
+class MarginAlert(TypedDict):
+    percent: str
+    """A margin below this percentage of the revenue is low. 0: only losses are."""
+    minimumCost: str
+    """Accounts whose usage costs less in the month are not reported. In the reporting currency, or else the default one."""
+
+
+class MarginAlertInput(TypedDict, total=False):
+    percent: Union[str, Number]
+    """A margin below this percentage of the revenue is low. 0: only losses are."""
+    minimumCost: Union[str, Number]
+    """Accounts whose usage costs less in the month are not reported. In the reporting currency, or else the default one."""
+
+
 MarginGroupBy = Literal["account", "product", "metric", "day", "property"]
 
 
@@ -4078,6 +4092,8 @@ class Organization(TypedDict):
     """The currency in which figures of several currencies are added. Null: they are not."""
     modelCosts: Optional[ModelCosts]
     """How events of model calls get their cost. Null: they get none."""
+    marginAlert: Optional[MarginAlert]
+    """When `margin.low` is sent. Null: margins are not checked."""
     sandbox: bool
     createdAt: str
     updatedAt: str
@@ -6639,6 +6655,7 @@ class UpdateOrganizationRequest(TypedDict, total=False):
     reportingCurrency: Optional[str]
     """ISO 4217 code."""
     modelCosts: Optional[ModelCostsInput]
+    marginAlert: Optional[MarginAlertInput]
     locale: str
     invoiceNumberPrefix: str
     invoiceNumberFormat: str

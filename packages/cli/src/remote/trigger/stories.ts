@@ -178,6 +178,18 @@ const MONEY_STORIES = {
       await client.events.ingest({ events: [usage(account.id, eventName, { calls: 150 })] });
     },
   },
+  "margin.low": {
+    summary: "turn on marginAlert if it is off, and let usage cost more than its revenue",
+    async run({ client, account, plan, subscription, advanceTo }) {
+      const { marginAlert } = await client.organization.get();
+      if (marginAlert === null) await client.organization.update({ marginAlert: { percent: "20" } });
+      await subscription();
+      const { eventName } = await plan();
+      await advanceTo("2026-01-10");
+      const event = usage(account.id, eventName, { calls: 150 });
+      await client.events.ingest({ events: [{ ...event, cost: { amount: "1000.00", currency: account.currency } }] });
+    },
+  },
   "event.rejected": {
     summary: "send an event that is stored and one that is rejected; takes a minute",
     async run({ client, account }) {

@@ -36,4 +36,5 @@ export const EVENT_TYPES: readonly (readonly [group: string, types: readonly str
   ["credit_note", ["credit_note.issued"]],
   ["usage", ["usage.threshold_reached"]],
   ["spend_limit", ["spend_limit.reached"]],
+  ["margin", ["margin.low"]],
 ];

@@ -4,6 +4,7 @@ import { useAddress } from "../../routing/address.ts";
 import { PeriodChoice } from "../home/period-choice.tsx";
 import { CostPrices } from "./cost-prices.tsx";
 import { MarginFigures } from "./margin-figures.tsx";
+import { MarginAlertButton } from "./margin-alert-button.tsx";
 import { useMargin } from "./use-margin.ts";
 
 /** What usage earned and what it cost, and the prices that costs are computed with. */
@@ -14,7 +15,14 @@ export function MarginPage() {
     <Page
       title="Margin"
       note="What usage earned and what it cost you. Customers never see costs."
-      actions={view === "figures" ? <PeriodChoice shown={data} /> : undefined}
+      actions={
+        view === "figures" ? (
+          <>
+            <MarginAlertButton />
+            <PeriodChoice shown={data} />
+          </>
+        ) : undefined
+      }
     >
       <Tabs
         chosen={view}

@@ -1,2 +1,3 @@
-export { MARGIN_GROUPS } from "./margin-figures.ts";
+export { MARGIN_GROUPS, type MarginAmounts } from "./margin-figures.ts";
+export { marginOfAccounts } from "./margin-of-accounts.ts";
 export { type Margin, type MarginItem, readMargin } from "./read-margin.ts";

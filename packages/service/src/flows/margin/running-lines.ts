@@ -41,7 +41,7 @@ const AT_ONCE = 200;
 /** Drafts as they would be issued now, and usage that is on no invoice, of the selected accounts. Writes nothing. */
 export async function openLines(
   work: Work,
-  selection: Pick<MarginSelection, "accountId" | "withTestClocks">,
+  selection: Pick<MarginSelection, "accountIds" | "withTestClocks">,
 ): Promise<OpenLines> {
   const subscriptions = await findRunningSubscriptions(work.tx, selection);
   const drafts = await findSubscriptionDrafts(work.tx, selection);

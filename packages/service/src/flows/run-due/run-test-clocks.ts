@@ -13,6 +13,7 @@ import { nextStop } from "./next-stop.ts";
 import { runClaim } from "./run-due.ts";
 import { type Context, read, transact, type Work } from "../../context.ts";
 import { stepCollections } from "../collect/index.ts";
+import { finishLookingAtMargins } from "../margin-alerts/index.ts";
 import { finishLookingAtSpend } from "../spend-limits/index.ts";
 import { finishLookingAtAlerts, type OnAlertFailure } from "../../usage-alerts/index.ts";
 
@@ -33,6 +34,7 @@ export async function runTestClocks(
     if (steps === 0) {
       await finishLookingAtAlerts(context, onAlertFailure);
       await finishLookingAtSpend(context, onAlertFailure);
+      await finishLookingAtMargins(context);
     }
     // Usage accepted before a clock was advanced must count on its way. A clock that is advanced after this check waits
     // for the next check.

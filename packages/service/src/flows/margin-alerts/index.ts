@@ -1,0 +1,1 @@
+export { finishLookingAtMargins, lookAtMargins } from "./look-at-margins.ts";
