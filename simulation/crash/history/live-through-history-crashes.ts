@@ -84,7 +84,11 @@ export async function liveThroughHistoryCrashes(
       onKill(kill);
     }
     const expected = await retried(() => expectedRows(alone));
-    await until("everything is copied", async () => (await copied()) >= expected);
+    // The events that wait may be many, because a kill waits for one block only.
+    for (let now = await copied(); now < expected;) {
+      const before = now;
+      await until("copying goes on", async () => (now = await copied()) > before);
+    }
     await platform.stopCopying();
     const standing = await historyStanding(context);
     if (standing?.failure !== null) faults.push(`copying stopped: ${standing?.failure}`);
