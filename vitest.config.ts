@@ -39,8 +39,7 @@ const history = [
   "test/history/**/*.test.ts",
   "packages/storage/test/usage/usage-store.test.ts",
   "packages/http/test/events/{corrections,costs,tail,unreadable-values,walk}.test.ts",
-  "packages/http/test/usage/{margin-csv,oracle,windows}.test.ts",
-  "scenarios/{aggregations,events,explained-lines,late-usage,margin,metric-filters,usage,usage-alerts,verified-books}.test.ts",
+  "scenarios/{aggregations,explained-lines,late-usage,margin,metric-filters,usage,usage-alerts,verified-books}.test.ts",
 ];
 
 /** Leaves work behind on which its worker fails. */

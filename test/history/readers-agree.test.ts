@@ -62,7 +62,7 @@ async function live(steps: readonly Step[]): Promise<void> {
   expect(await answersOf(both, organization, ids)).toEqual(expected);
 }
 
-test("lists, exports, the feed, events by ID and late usage answer as PostgreSQL alone, whatever was copied, and after months were dropped (R-HIST-2, R-HIST-3)", async () => {
+test("lists, exports, the feed, events by ID and late usage answer as PostgreSQL alone, whatever was copied, and after months were dropped (R-HIST-2)", async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), live), {
     numRuns: RUNS,
     endOnFailure: true,

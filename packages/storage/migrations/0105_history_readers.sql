@@ -1,4 +1,4 @@
--- R-HIST-2, R-HIST-3: which events readers must take from ClickHouse.
+-- R-HIST-2: which events readers must take from ClickHouse.
 
 -- Copied events of known accounts that happened before this instant, and that began and ceased to count by this sequence, are no
 -- longer in PostgreSQL; null while PostgreSQL has every event. Both only grow, and are set in the transaction that drops the rows.

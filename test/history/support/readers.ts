@@ -159,7 +159,7 @@ export async function answersOf(
   return answers;
 }
 
-/** Deletes copied events that happened before an instant from PostgreSQL, as dropping their months does (R-HIST-3). */
+/** Deletes copied events that happened before an instant from PostgreSQL, as dropping their months does. */
 export async function dropCopied(ownerUrl: string, organizationId: string, before: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();

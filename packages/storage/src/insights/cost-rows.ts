@@ -59,7 +59,7 @@ async function sumCosts(
        cross join lateral (
          select (c.timestamp at time zone coalesce(a.timezone, o.timezone))::date as day
        ) as local
-       where ${IN_RANGE} and ${only}
+       where c.organization_number = ${ORGANIZATION_NUMBER} and ${IN_RANGE} and ${only}
          and local.day >= $2::date and local.day < $3::date and ${isSelected("s.account_id", "$5", "$4")}
      ) as cost group by account_id, metric_id, day, value, currency`,
     [tx.organizationId, from, to, withTestClocks, accountId, isByDay, currency, property, ...values],
@@ -67,8 +67,7 @@ async function sumCosts(
 }
 
 /** The local day can begin up to a day before or after the day in UTC. */
-const IN_RANGE = `c.organization_number = ${ORGANIZATION_NUMBER}
-         and c.timestamp >= ($2::date - 1)::timestamp at time zone 'UTC'
+const IN_RANGE = `c.timestamp >= ($2::date - 1)::timestamp at time zone 'UTC'
          and c.timestamp < ($3::date + 1)::timestamp at time zone 'UTC'`;
 
 function dayBefore(date: string): string {
@@ -81,7 +80,7 @@ async function copiedRows(tx: Tx, border: Border, selection: MarginSelection): P
   for (let after = "0"; ;) {
     const found = await tx.sql<{ sequence: string }>(
       `select distinct c.sequence from event_cost c
-       where ${IN_RANGE} and not ${inPostgres("$4", "$5", "c")} and c.sequence > $6 order by c.sequence limit ${EVENTS_AT_ONCE}`,
+       where c.organization_number = ${ORGANIZATION_NUMBER} and ${IN_RANGE} and not ${inPostgres("$4", "$5", "c")} and c.sequence > $6 order by c.sequence limit ${EVENTS_AT_ONCE}`,
       [tx.organizationId, selection.from, selection.to, ...borderValues(border), after],
     );
     const sequences = found.map(({ sequence }) => sequence);

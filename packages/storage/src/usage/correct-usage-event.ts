@@ -74,7 +74,7 @@ async function findCopied(tx: Tx, border: Border, uniqueIds: readonly string[]):
   const sequences = keys.map(({ sequence }) => sequence);
   const ends = new Map(keys.map(({ sequence, voidedSequence }) => [sequence, voidedSequence]));
   for (const [sequence, ended] of await findCopiedEnds(border, sequences)) ends.set(sequence, ended);
-  return (await findCopiedEvents(tx, border, sequences, "ended too")).map(({ streamId: _, ...event }) => {
+  return (await findCopiedEvents(tx, border, sequences, "ended too")).map((event) => {
     return { ...event, voidedSequence: ends.get(event.sequence) ?? null };
   });
 }

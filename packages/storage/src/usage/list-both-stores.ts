@@ -37,7 +37,7 @@ export interface PlacesOfPage {
   /** Of the events on the page, in order. */
   readonly places: readonly Place[];
   /** Events on all pages. */
-  readonly total: number;
+  readonly count: number;
 }
 
 /**
@@ -57,8 +57,8 @@ export async function placesOfPage(
   const stored = await storedPlaces(tx, border, { listed, query, most });
   const copied = await copiedPlaces(tx, border, { query, most, ended: stored.ended });
   const places = [...stored.places, ...copied.places].toSorted(orderOf(sort));
-  const total = most === null || places.length < most ? places.length : (await stored.count()) + (await copied.count());
-  return { places: places.slice(offset, limit === null ? undefined : offset + limit), total };
+  const count = most === null || places.length < most ? places.length : (await stored.count()) + (await copied.count());
+  return { places: places.slice(offset, limit === null ? undefined : offset + limit), count };
 }
 
 interface PartOfPage {

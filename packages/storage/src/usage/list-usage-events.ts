@@ -44,7 +44,7 @@ export async function listUsageEvents(tx: Tx, query: ListQuery): Promise<ListPag
     tx,
     async (border) => {
       if (border === null) return listRows<UsageEventRow>(tx, LISTED, query);
-      const { places, total } = await placesOfPage(tx, border, LISTED, query);
+      const { places, count: total } = await placesOfPage(tx, border, LISTED, query);
       return { rows: await readPlaces(tx, border, places), total };
     },
     { reads: "as_configured", from: firstAsked(query) },
@@ -82,6 +82,6 @@ export async function findEventsBySequence(tx: Tx, sequences: readonly string[])
 }
 
 /** A copied event as PostgreSQL's rows are read. */
-export function toUsageEventRow({ streamId: _, properties, ...event }: CopiedEvent): UsageEventRow {
-  return { ...event, properties: JSON.parse(properties) as UsageEventRow["properties"] };
+export function toUsageEventRow(event: CopiedEvent): UsageEventRow {
+  return { ...event, properties: JSON.parse(event.properties) as UsageEventRow["properties"] };
 }
