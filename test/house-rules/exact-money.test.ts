@@ -45,7 +45,6 @@ const COUNTS: Record<string, string> = {
   "packages/storage/src/embedded/backup/make-backup.ts": "bytes",
   "packages/storage/src/embedded/backup/restore-backup.ts": "bytes",
   "packages/storage/src/lists/list.ts": "rows of a list",
-  "packages/storage/src/usage/list-both-stores.ts": "rows of a list",
   "packages/storage/src/usage/totals/rebuild-totals.ts": "accounts",
 };
 
