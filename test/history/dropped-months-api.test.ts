@@ -47,17 +47,17 @@ test("after the command dropped a month, the API answers from ClickHouse, keeps 
       ingested: ["c"],
       duplicates: ["a"],
     });
-    const conflict = await api.request("POST", "/events", { events: [call("a", 11)] });
+    const conflict = await api.request("POST", "/events", { body: { events: [call("a", 11)] } });
     expect(JSON.stringify(conflict.body)).toMatch(/conflict|different/i);
     expect([await sum(), await users()]).toEqual(["16", "3"]);
 
-    const amended = await api.request("POST", "/events/a/amend", { properties: { n: 7 } });
+    const amended = await api.request("POST", "/events/a/amend", { body: { properties: { n: 7 } } });
     expect(amended).toMatchObject({
       status: 409,
       body: { code: "state_conflict", detail: expect.stringContaining("2024-01") },
     });
-    const listed = await api.get("/events?from=2024-01-01T00:00:00Z");
-    expect(listed.items.map((event: { uniqueId: string }) => event.uniqueId).toSorted()).toEqual(["a", "b", "c"]);
+    const items = ["a", "b", "c"].map((uniqueId) => expect.objectContaining({ uniqueId }) as unknown);
+    expect(await api.get("/events?from=2024-01-01T00:00:00Z")).toMatchObject({ items: expect.arrayContaining(items) });
   } finally {
     await shop.stop();
   }

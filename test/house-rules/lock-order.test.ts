@@ -21,6 +21,7 @@ const OF_PEOPLE = new Set([
 /** Functions that are called alone in a separate transaction, and one that has no caller since 0039. */
 const ALONE = [
   "make_usage_partitions",
+  "detach_usage_month",
   "forget_dead_letters",
   "forget_idempotency_records",
   "forget_oauth",

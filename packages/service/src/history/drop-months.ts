@@ -55,7 +55,7 @@ export interface DroppedMonth {
  *
  * 1. Compares the month in both stores, and keeps the fingerprints of its blocks.
  * 2. Detaches it in one short transaction: from then on its events are read from ClickHouse only.
- * 3. Stores its IDs in the compact form, beside their keys.
+ * 3. Stores its IDs in the compact form, in addition to their keys.
  * 4. Waits for the batches of events under way, which may not see them. Then deletes the keys.
  * 5. Drops the table.
  *

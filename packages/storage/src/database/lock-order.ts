@@ -114,6 +114,6 @@ export const LOCK_ORDER: readonly LockLevel[] = [
   {
     name: "history",
     locks: ["usage_history", "usage_dropped_month"],
-    guards: ["usage_history_block", "usage_dropped_block", "usage_dropped_ids", "usage_dropped_filter"],
+    guards: ["usage_history_block", "usage_dropped_block"],
   },
 ];
