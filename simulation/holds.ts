@@ -4,7 +4,11 @@ import { parseArgs } from "node:util";
 import { liveThroughHolds } from "./crash/holds/live-through-holds.ts";
 
 const { values } = parseArgs({
-  options: { kills: { type: "string", default: "20" }, seed: { type: "string", default: "1" } },
+  options: {
+    kills: { type: "string", default: "20" },
+    minutes: { type: "string" },
+    seed: { type: "string", default: "1" },
+  },
 });
 const stopped = new AbortController();
 for (const name of ["SIGINT", "SIGTERM"] as const)
@@ -13,6 +17,7 @@ for (const name of ["SIGINT", "SIGTERM"] as const)
 const began = performance.now();
 const report = await liveThroughHolds({
   kills: Number(values.kills),
+  ...(values.minutes === undefined ? {} : { minutes: Number(values.minutes) }),
   seed: Number(values.seed),
   signal: stopped.signal,
   onKill(kill) {

@@ -4,7 +4,7 @@ import { Random } from "../../random.ts";
 import { type AnsweredApi, createAnsweredApi } from "../mixed/answered-api.ts";
 import { type HoldsPlatform, type HoldsVictim, startHoldsPlatform } from "./holds-platform.ts";
 import { grant, grantOn, spendOn, type Spending } from "./spend-on.ts";
-import { SPENT_PRICES, type SpentAccount } from "./spent-accounts.ts";
+import { type AnsweredHold, SPENT_PRICES, type SpentAccount } from "./spent-accounts.ts";
 import { billedFaults, computeCredit, holdFaults, settledFaults, shownFaults } from "./spent-faults.ts";
 
 export interface HoldsReport {
@@ -22,14 +22,17 @@ export interface HoldsReport {
 
 export interface HoldsOptions {
   readonly kills: number;
+  /** Stops killing after this time, whatever was reached. */
+  readonly minutes?: number;
   readonly seed: number;
   readonly onKill?: (kill: number) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
 const CALLERS = 12;
+const LEAST_SETTLED = 30;
 const START = Date.UTC(2026, 0, 1);
-const RECOVERY_MILLISECONDS = 120_000;
+const RECOVERY_MILLISECONDS = 300_000;
 
 /**
  * Callers hold, settle and release on two API processes, while processes are killed with SIGKILL at random instants.
@@ -69,9 +72,11 @@ export async function liveThroughHolds(options: HoldsOptions): Promise<HoldsRepo
     ];
     working.push(...work.map((one) => one.catch((error: unknown) => void faults.push(String(error)))));
     const kills = await killAtRandom(platform, options, random.fork("kills"), signal);
+    await untilReady(platform, signal);
+    // After many kills in a row little may have been settled.
+    while (countEnded(shop.accounts, "settled") < LEAST_SETTLED) await sleep(50, undefined, { signal });
     isOver = true;
     await Promise.all(working);
-    await untilReady(platform, undefined, signal);
     const stored = { owner, organizationId: shop.organizationId };
     await shop.advance(keeper, 10);
     const { accounts } = shop;
@@ -85,8 +90,7 @@ export async function liveThroughHolds(options: HoldsOptions): Promise<HoldsRepo
       const { code, output } = await platform.command(words);
       if (code !== 0) faults.push(`counterfoil ${words.join(" ")} ended with ${code}: ${output.slice(-800)}`);
     }
-    const holds = accounts.flatMap((account) => account.holds);
-    const ended = (end: (typeof holds)[number]["end"]) => holds.filter((hold) => hold.end === end).length;
+    const ended = (end: AnsweredHold["end"]) => countEnded(accounts, end);
     return {
       faults,
       kills,
@@ -103,6 +107,10 @@ export async function liveThroughHolds(options: HoldsOptions): Promise<HoldsRepo
     await owner.end();
     await platform.stop();
   }
+}
+
+function countEnded(accounts: readonly SpentAccount[], end: AnsweredHold["end"]): number {
+  return accounts.flatMap(({ holds }) => holds).filter((hold) => hold.end === end).length;
 }
 
 interface Shop {
@@ -157,23 +165,25 @@ async function passTime(api: AnsweredApi, shop: Shop, isOver: () => boolean): Pr
   }
 }
 
-/** Kills one process after the other while it works. The others may still be starting after an earlier kill. */
+const WEIGHTS: Readonly<Record<HoldsVictim, number>> = { "api-0": 4, "api-1": 4, worker: 1, postgres: 1 };
+
+/**
+ * Kills one of the processes that are ready, after the other, while those killed before may still be starting.
+ * @returns how often each was killed: less in all than asked for if the time is over before
+ */
 async function killAtRandom(
   platform: HoldsPlatform,
-  { kills, onKill }: HoldsOptions,
+  { kills, minutes = Number.POSITIVE_INFINITY, onKill }: HoldsOptions,
   random: Random,
   signal: AbortSignal,
 ): Promise<Record<HoldsVictim, number>> {
   const done: Record<HoldsVictim, number> = { "api-0": 0, "api-1": 0, worker: 0, postgres: 0 };
-  for (let kill = 1; kill <= kills; kill += 1) {
-    const victim = random.weighted<HoldsVictim>([
-      [4, "api-0"],
-      [4, "api-1"],
-      [1, "worker"],
-      [1, "postgres"],
-    ]);
-    await untilReady(platform, victim, signal);
+  const ends = performance.now() + minutes * 60_000;
+  for (let kill = 1; kill <= kills && performance.now() < ends; kill += 1) {
+    // So that both servers are often busy when one of them ends.
+    if (random.chance(0.5)) await untilReady(platform, signal);
     await sleep(random.integer(50, 1_500), undefined, { signal });
+    const victim = await anyReady(platform, random, signal);
     await platform.kill(victim);
     done[victim] += 1;
     onKill?.(kill);
@@ -181,13 +191,22 @@ async function killAtRandom(
   return done;
 }
 
-async function untilReady(
-  platform: HoldsPlatform,
-  victim: HoldsVictim | undefined,
-  signal: AbortSignal,
-): Promise<void> {
+async function anyReady(platform: HoldsPlatform, random: Random, signal: AbortSignal): Promise<HoldsVictim> {
   const begun = performance.now();
-  while (!(await platform.isReady(victim))) {
+  for (;;) {
+    signal.throwIfAborted();
+    const ready: [number, HoldsVictim][] = [];
+    for (const victim of Object.keys(WEIGHTS) as HoldsVictim[])
+      if (await platform.isReady(victim)) ready.push([WEIGHTS[victim], victim]);
+    if (ready.some(([, victim]) => victim !== "worker")) return random.weighted(ready);
+    if (performance.now() - begun > RECOVERY_MILLISECONDS) throw new Error(`never ready: ${platform.output()}`);
+    await sleep(50);
+  }
+}
+
+async function untilReady(platform: HoldsPlatform, signal: AbortSignal): Promise<void> {
+  const begun = performance.now();
+  while (!(await platform.isReady())) {
     signal.throwIfAborted();
     if (performance.now() - begun > RECOVERY_MILLISECONDS) throw new Error(`never ready: ${platform.output()}`);
     await sleep(50);
