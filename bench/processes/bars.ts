@@ -18,7 +18,7 @@ const LABELS = 120;
 /** For the figure behind the longest bar. */
 const FIGURES = 64;
 
-/** Panels of horizontal bars, two beside each other, as SVG. Each panel has its own scale from zero. */
+/** Panels of horizontal bars, in two columns, as SVG. Each panel has its own scale from zero. */
 export function drawBars({ title, subtitle, panels }: Bars): string {
   const width = (WIDTH - 3 * MARGIN) / 2;
   const heightOf = (bars: readonly Bar[]) => HEADING + bars.length * BAR + GAP;

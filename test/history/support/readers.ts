@@ -84,7 +84,7 @@ const SELECTIONS: readonly UsageEventSelection[] = [
   { accountId: null, eventName: "other", from: null, to: TO },
 ];
 
-export const READERS: readonly Reader[] = [
+const READERS: readonly Reader[] = [
   ...SCANS.map((scan): Reader => [`scan ${JSON.stringify(scan)}`, (tx) => scanned(tx, scan)]),
   ...LISTS.map((list): Reader => [`list ${JSON.stringify(list)}`, (tx) => listed(tx, list)]),
   ...SELECTIONS.map((selection): Reader => [`export ${JSON.stringify(selection)}`, (tx) => exported(tx, selection)]),

@@ -1,5 +1,6 @@
 import type { Row } from "../row.ts";
 import type { Border } from "./border.ts";
+import { MOST_ENDED } from "./copied-events.ts";
 import { HistoryAway } from "./history-away.ts";
 import { OF_ORGANIZATION } from "./history-table.ts";
 import { instantOf } from "./history-time.ts";
@@ -29,9 +30,6 @@ export type WalkedHistoryEvent = Pick<
   /** JSON text. */
   readonly properties: string;
 };
-
-/** More ended events than a statement can leave out. Copying makes them few again. */
-const MOST_ENDED = 5_000;
 
 export async function walkHistory(border: Border, walk: HistoryWalk): Promise<WalkedHistoryEvent[]> {
   const { streamIds, start, end, order, after, throughSequence, ended, limit } = walk;
