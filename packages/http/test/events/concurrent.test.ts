@@ -120,7 +120,7 @@ test("a connection killed in the middle of a batch is a 503, and the batch can b
   for (let killed = 0; killed === 0;) {
     const { rowCount } = await killer.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and query like 'with taken%'`,
+       where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into usage_event_key%'`,
     );
     killed = rowCount ?? 0;
   }

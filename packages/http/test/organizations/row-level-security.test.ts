@@ -264,6 +264,7 @@ test("exactly these functions run with the owner's rights, with a fixed search p
     "organizations_with_due_mail",
     "organizations_with_due_work",
     "organizations_with_events_to_copy",
+    "organizations_with_margins_to_look_at",
     "organizations_with_old_webhooks",
     "organizations_with_payments_due",
     "organizations_with_rejected_events",
