@@ -59,7 +59,6 @@ export const RECIPES: readonly Recipe[] = [
           name: "Pooled credits",
           eventName: "credit",
           aggregation: { method: "sum", field: "credits" },
-          groupBy: ["user"],
         },
         product: { name: "Pooled credits", feeType: "metered", unitLabel: "credit" },
         price: {
