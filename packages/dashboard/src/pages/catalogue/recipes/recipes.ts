@@ -31,7 +31,7 @@ export const RECIPES: readonly Recipe[] = [
     key: "credits",
     name: "Credits per action",
     says: "Credits that each action uses, from prepaid packs or at the end of the month.",
-    example: "135 credits − 100 prepaid = 35 × 0.02 = 0.70",
+    example: "(135 credits − 100 prepaid) × 0.02 = 0.70",
     page: "credits-per-action",
     items: [
       {
@@ -50,7 +50,7 @@ export const RECIPES: readonly Recipe[] = [
     key: "seats",
     name: "Seats with pooled credits",
     says: "Five seats with 100 credits each, which the team shares.",
-    example: "5 × 20.00 + 20 credits above 500 × 0.05 = 101.00",
+    example: "5 × 20.00 + (520 − 500 credits) × 0.05 = 101.00",
     page: "seats-with-credits",
     items: [
       { product: { name: "Seats with credits", feeType: "fixed", unitLabel: "seat" }, price: fee(5, "20.00") },
