@@ -42,6 +42,7 @@ const FOLLOWS: Readonly<Partial<Record<Resource, readonly Resource[]>>> = {
   priceBundles: ["plans", "subscriptions"],
   prices: ["invoices", "plans", "priceBundles", "products", "subscriptions"],
   products: ["invoices", "plans", "priceBundles", "prices", "subscriptions"],
+  spendLimits: ["accounts"],
   subscriptions: MONEY,
   taxRates: ["invoices", "subscriptions"],
   testClocks: [...MONEY, "events", "metrics", "usageAlerts", "webhookEndpoints"],

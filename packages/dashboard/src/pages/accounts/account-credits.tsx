@@ -1,7 +1,8 @@
 import type { Account, CreditGrant } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
-import { Fragment } from "react";
+import { Fragment, useState } from "react";
 import { StatusBadge } from "../../design/badge.tsx";
+import { Button } from "../../design/button.tsx";
 import { Card, Fact, Facts, Figure } from "../../design/card.tsx";
 import { Money, Quantity } from "../../design/money.tsx";
 import { Empty, FailureLine, Skeleton } from "../../design/states.tsx";
@@ -11,8 +12,11 @@ import type { Column } from "../../list/column.ts";
 import { ExportButton } from "../../list/export-button.tsx";
 import { Table } from "../../list/table.tsx";
 import { usePages } from "../../list/use-pages.ts";
+import { useMay } from "../../server/session.ts";
 import { accountQueries } from "./account-queries.ts";
 import { AvailableCredit } from "./available-credit.tsx";
+import { CreditLineDialog } from "./credit-line-dialog.tsx";
+import { SpendLimits } from "./spend-limits.tsx";
 import { dayText } from "../../list/file-fields.ts";
 
 const columns: readonly Column<CreditGrant>[] = [
@@ -61,10 +65,13 @@ export function AccountCredits({ account }: { readonly account: Account }) {
     items: ({ items }) => items,
   });
   const topUp = settings?.topUp ?? null;
+  const mayBill = useMay("billing");
+  const [isEditing, setEditing] = useState(false);
   return (
     <div className="grid gap-4 lg:grid-cols-[1fr_20rem]">
       <div className="flex min-w-0 flex-col gap-4">
         <AvailableCredit accountId={account.id} />
+        <SpendLimits account={account} />
         <Card
           flush
           title="Credit grants"
@@ -112,7 +119,17 @@ export function AccountCredits({ account }: { readonly account: Account }) {
             </div>
           )}
         </Card>
-        <Card title="Credit settings">
+        <Card
+          title="Credit settings"
+          actions={
+            settings !== undefined &&
+            mayBill && (
+              <Button onClick={() => setEditing(true)}>
+                {settings.creditLine === null ? "Set credit line" : "Change credit line"}
+              </Button>
+            )
+          }
+        >
           {settingsError !== null ? (
             <FailureLine error={settingsError} />
           ) : settings === undefined ? (
@@ -149,6 +166,9 @@ export function AccountCredits({ account }: { readonly account: Account }) {
           )}
         </Card>
       </div>
+      {isEditing && settings !== undefined && (
+        <CreditLineDialog account={account} settings={settings} onClose={() => setEditing(false)} />
+      )}
     </div>
   );
 }

@@ -81,6 +81,16 @@ export const accountQueries = {
     queryOptions({
       ...asked((api, signal) => api.accounts.getCredit(id, { signal })),
     }),
+  /** Those that are on come first. */
+  spendLimits: (id: string) =>
+    queryOptions({
+      ...asked((api, signal) =>
+        api.spendLimits
+          .list({ limit: 100, filters: [{ field: "accountId", value: id }], sort: "createdAt:asc" }, { signal })
+          .all(),
+      ),
+      select: (limits) => limits.toSorted((a, b) => Number(b.active) - Number(a.active)),
+    }),
   creditBurnDown: (id: string) =>
     queryOptions({
       ...asked((api, signal) => api.accounts.getCreditBurnDown(id, { signal })),

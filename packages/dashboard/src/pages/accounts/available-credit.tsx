@@ -2,7 +2,7 @@ import type { BurnDown, Credit } from "@counterfoil/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { BurnDownChart } from "../../charts/burn-down-chart.tsx";
-import { Card, Fact, Facts, Figure, Figures } from "../../design/card.tsx";
+import { Card, Figure, Figures } from "../../design/card.tsx";
 import { Money } from "../../design/money.tsx";
 import { Empty, FailureLine, Skeleton } from "../../design/states.tsx";
 import { formatMoney, isNegative, locale } from "../../format/amount.ts";
@@ -41,7 +41,6 @@ export function AvailableCredit({ accountId }: { readonly accountId: string }) {
           />
         </Card>
       ))}
-      {credit.spendLimits.length > 0 && <SpendLimits limits={credit.spendLimits} />}
     </>
   );
 }
@@ -107,30 +106,4 @@ function lasting({ usedPerDay, runsOutOn }: BurnDown, money: (amount: string) =>
   return runsOutOn === null
     ? "No usage lately"
     : `Runs out around ${formatDate(runsOutOn)}, at ${money(usedPerDay)} a day`;
-}
-
-function SpendLimits({ limits }: { readonly limits: Credit["spendLimits"] }) {
-  return (
-    <Card title="Spend limits" note="In the current billing period">
-      {limits.map(({ id, metricId, productId, currency, amount, enforcement, spent, held, remaining }) => (
-        <div key={id} className="border-b border-line py-3 first:pt-0 last:border-0 last:pb-0">
-          <Facts>
-            <Fact name={enforcement === "hard" ? "Hard limit" : "Soft limit"}>
-              <Money amount={amount} currency={currency} />
-            </Fact>
-            <Fact name="Counts">{metricId ?? productId ?? "All usage"}</Fact>
-            <Fact name="Spent">
-              <Money amount={spent} currency={currency} />
-            </Fact>
-            <Fact name="Held">
-              <Money amount={held} currency={currency} />
-            </Fact>
-            <Fact name="Remaining">
-              <Money amount={remaining} currency={currency} />
-            </Fact>
-          </Facts>
-        </div>
-      ))}
-    </Card>
-  );
 }

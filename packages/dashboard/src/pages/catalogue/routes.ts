@@ -25,6 +25,11 @@ export const catalogueRoutes: readonly PageRoute[] = [
   },
   { path: "/plans", page: () => import("./plans/plan-list.tsx").then(({ PlanList }) => PlanList) },
   { path: "/plans/new", scope: "write", page: () => import("./plans/new-plan.tsx").then(({ NewPlan }) => NewPlan) },
+  {
+    path: "/plans/recipes",
+    scope: "write",
+    page: () => import("./recipes/recipe-gallery.tsx").then(({ RecipeGallery }) => RecipeGallery),
+  },
   { path: "/plans/$planId", page: () => import("./plans/plan-page.tsx").then(({ PlanPage }) => PlanPage) },
   {
     path: "/plans/$planId/edit",

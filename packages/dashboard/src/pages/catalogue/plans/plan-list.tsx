@@ -48,9 +48,14 @@ export function PlanList() {
       note="Templates with the prices, contract, terms, and entitlements of a subscription."
       actions={
         mayWrite && (
-          <Link to="/plans/new" className={buttonClasses("primary")}>
-            New plan
-          </Link>
+          <>
+            <Link to="/plans/recipes" className={buttonClasses()}>
+              Start from a recipe
+            </Link>
+            <Link to="/plans/new" className={buttonClasses("primary")}>
+              New plan
+            </Link>
+          </>
         )
       }
     >
