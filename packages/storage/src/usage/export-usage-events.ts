@@ -86,9 +86,14 @@ export async function* exportUsageEvents(tx: Tx, selection: UsageEventSelection)
     valuesOf(tx, selection, border),
   );
   const stored = storedEvents(tx);
-  if (border === null) yield* stored;
-  else yield* mergeBySequence(stored, copiedWindows(tx, border, selection));
+  const found = border === null ? stored : mergeBySequence(stored, copiedWindows(tx, border, selection));
+  for await (const events of found) yield events.map(withoutSequence);
   await tx.sql("close usage_export");
+}
+
+/** A sequence means nothing outside this database. */
+function withoutSequence({ uniqueId, account, eventName, timestamp, properties, cost }: SequencedEvent) {
+  return { uniqueId, account, eventName, timestamp, properties, cost } satisfies ExportedUsageEvent;
 }
 
 async function* storedEvents(tx: Tx): AsyncGenerator<SequencedEvent[]> {
@@ -148,7 +153,7 @@ function toExported({ sequence, uniqueId, accountReference, accountId, ...event 
 async function* mergeBySequence(
   stored: AsyncGenerator<SequencedEvent[]>,
   windows: AsyncGenerator<CopiedWindow>,
-): AsyncGenerator<ExportedUsageEvent[]> {
+): AsyncGenerator<SequencedEvent[]> {
   let waiting: SequencedEvent[] = [];
   for await (const { through, events } of windows) {
     for (let last = waiting.at(-1); last === undefined || BigInt(last.sequence) <= BigInt(through);) {
