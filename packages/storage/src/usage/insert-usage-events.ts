@@ -24,11 +24,10 @@ export async function insertUsageEvents(
   receivedAt: string,
 ): Promise<InsertedEvents> {
   invariant(events.length <= MOST_OF_A_BATCH, "a batch has a sequence for each of its events");
-  const [batch, ids, measuring] = await Promise.all([
-    beginUsageBatch(tx),
-    takeIds(tx, events),
-    findMeasuring(tx, namesOf(events)),
-  ]);
+  const sent = [beginUsageBatch(tx), takeIds(tx, events), findMeasuring(tx, namesOf(events))] as const;
+  await Promise.allSettled(sent);
+  // Of several failures the first statement's: those after it only say that the transaction was aborted.
+  const [batch, ids, measuring] = [await sent[0], await sent[1], await sent[2]];
   const fresh: NewEvent[] = [];
   const missed: string[] = [];
   const known = new Set(ids.stored.map((event) => event.uniqueId));
