@@ -160,10 +160,7 @@ export function refuseAll(why: string): History {
     readsCopied: false,
     command: async () => refuse(),
     insert: async () => refuse(),
-    // oxlint-disable-next-line require-yield
-    async *rows() {
-      refuse();
-    },
+    rows: refuse,
     isAvoided: () => true,
     tally: () => ({ read: 0, inserted: 0, failed: 0 }),
     close: async () => undefined,
