@@ -32,6 +32,7 @@ const proofs = [
   "simulation/{found-seeds,mixed}.test.ts",
   "packages/cli/test/backup/backup.test.ts",
   "packages/cli/test/events/import-kill.test.ts",
+  "packages/worker/test/kafka/{killed-consumers,secured-brokers}.test.ts",
 ];
 
 /** These read events from both stores if the run has a ClickHouse. */
@@ -168,7 +169,10 @@ export default defineConfig({
         test: {
           name: "pages",
           include: ["packages/dashboard/test/browser/every-*.test.ts"],
-          globalSetup: ["packages/dashboard/test/browser/support/global-setup.ts"],
+          globalSetup: [
+            "packages/site/test/support/global-setup.ts",
+            "packages/dashboard/test/browser/support/global-setup.ts",
+          ],
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 600_000,
           hookTimeout: 300_000,
@@ -182,7 +186,7 @@ export default defineConfig({
           ...onPostgres,
           name: "stories",
           include: [...serviceOnPostgres, "packages/{http,sdk,worker}/test/**/*.test.ts", "scenarios/**/*.test.ts"],
-          exclude: apart,
+          exclude: [...apart, ...proofs],
           isolate: false,
           provide: { filesShareProcess: true },
         },

@@ -2,9 +2,12 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
 const oldest = "15";
-/** These also run on the oldest supported PostgreSQL: handwritten statements, locks, partitions and policies. */
+/** These also run on the oldest supported PostgreSQL: handwritten statements, locks, partitions and policies. Tests that start servers themselves do not. */
 const onOldest = [
-  "packages/storage/",
+  ...["conflicts", "fair-share", "lock-order", "lookup-connection", "remember-reads", "transaction", "unnested"].map(
+    (name) => `packages/storage/test/database/${name}.test.ts`,
+  ),
+  ...["dropped-months", "outbox", "releases", "upgrade", "usage"].map((area) => `packages/storage/test/${area}/`),
   "packages/http/test/events/",
   "packages/http/test/organizations/row-level-security.test.ts",
 ];
@@ -41,7 +44,7 @@ export function chooseShards(argumentList) {
   if (argumentList.length > 0 && option !== "--shard") return { shards: [], notes: [], selected: argumentList };
   const { shards, notes } = allShards();
   if (option === undefined) return { shards, notes };
-  const known = [...shards, proofs, pages, history];
+  const known = [...shards, judged, proofs, pages, history];
   const chosen = known.filter((shard) => shard.name === name);
   if (chosen.length > 0) return { shards: chosen, notes: [] };
   const names = known.map((shard) => shard.name).join(", ");
@@ -69,7 +72,6 @@ function allShards() {
       `Not run: the official rules of e-invoices, which need ${absent.join(", ")} (apt-get install default-jdk-headless maven)`,
     );
   }
-  shards.push(judged);
   if (process.env.COUNTERFOIL_CHROMIUM !== undefined || chromium.some((path) => existsSync(path))) shards.push(browser);
   else notes.push("Not run: the pages in Chromium, which is not installed (apt-get install chromium)");
   return { shards: [...shards, stories, database], notes };
@@ -137,7 +139,10 @@ const outside = {
   environment: newest,
 };
 
-/** @type {Shard} */
+/**
+ * On request, and every night: it repeats stories that already ran.
+ * @type {Shard}
+ */
 const judged = {
   name: "judged",
   title: "stories of each area with Prism between them and the server",
