@@ -1,6 +1,7 @@
 import type { Decimal } from "../decimal/decimal.ts";
 import type { CombinationUsage } from "../rating/usage.ts";
 import { addSampleWithin } from "./add-sample-within.ts";
+import { addSample } from "./add-sample.ts";
 import { countedTimeOf, type CountedTime } from "./counted-time.ts";
 import { finishAggregate } from "./finish-aggregate.ts";
 import { compareGroupValues, groupValuesOf, namedGroupValues, type GroupValues } from "./group-by.ts";
@@ -9,7 +10,7 @@ import { matchesFilters } from "./matches-filters.ts";
 import type { MetricDefinition } from "./metric-definition.ts";
 import type { Properties } from "./property.ts";
 import { startAggregate, type RunningAggregate } from "./running-aggregate.ts";
-import { sampleOf, type Window } from "./sample.ts";
+import { type Sample, sampleOf, type Window } from "./sample.ts";
 
 /** What to measure in a stream of events: the quantity in a window, in total and by group. */
 export interface Measure extends Pick<MetricDefinition, "filters" | "aggregation" | "groupBy"> {
@@ -115,6 +116,43 @@ export function addEvent(measurement: Measurement, event: MeasuredEvent): void {
   }
 }
 
+/** Events of the counted time that have the same properties, as far as a measure reads them. */
+export interface AlikeEvents {
+  readonly properties: Properties;
+  /** At least 1. */
+  readonly count: number;
+  /** When the first and the last of them happened, in milliseconds. */
+  readonly firstAt: number;
+  readonly lastAt: number;
+}
+
+/** Whether the method gives the same for events of any time, so that `addAlikeEvents` can add them. */
+export function ignoresTimes({ method }: Measure["aggregation"]): boolean {
+  return method === "count" || method === "count_unique";
+}
+
+/** Adds events at once, for a method that does not read when they happened. The order does not matter. */
+export function addAlikeEvents(measurement: Measurement, events: AlikeEvents): void {
+  const { measure, total, groups } = measurement;
+  const { properties, count, firstAt, lastAt } = events;
+  if (groups === null || !matchesFilters(measure.filters, properties)) return;
+  const sample = sampleOf(measure.aggregation, { at: firstAt, properties });
+  measurement.total = addTimes(total, sample, count);
+  if (measurement.total.skipped > total.skipped) return;
+  noteTimes(measurement, events);
+  if (measure.groupBy.length === 0) return;
+  const values = groupValuesOf(measure.groupBy, properties);
+  const group = addToGroup(measurement, groups, values, (aggregate) => addTimes(aggregate, sample, count));
+  if (group !== undefined) noteTimes(group, { firstAt, lastAt });
+}
+
+function addTimes(aggregate: RunningAggregate, sample: Sample, count: number): RunningAggregate {
+  const added = addSample(aggregate, sample);
+  return added.skipped > aggregate.skipped
+    ? { ...added, skipped: aggregate.skipped + count }
+    : { ...added, eventCount: aggregate.eventCount + count };
+}
+
 /** A stored sum of some of the stream's events: those of one combination of values, all inside the counted time. */
 export interface MeasuredPart {
   /** The combination, in the order of the measure's groups; [] if nothing splits the usage. */
@@ -135,10 +173,12 @@ export function addPart(measurement: Measurement, { groupValues, aggregate, firs
       ? undefined
       : addToGroup(measurement, groups, groupValues, (running) => mergeAggregates(running, aggregate));
   if (firstAt === null || lastAt === null) return;
-  for (const noted of group === undefined ? [measurement] : [measurement, group]) {
-    noteTime(noted, firstAt);
-    noteTime(noted, lastAt);
-  }
+  for (const noted of group === undefined ? [measurement] : [measurement, group]) noteTimes(noted, { firstAt, lastAt });
+}
+
+function noteTimes(noted: NotedTimes, { firstAt, lastAt }: { firstAt: number; lastAt: number }): void {
+  noteTime(noted, firstAt);
+  noteTime(noted, lastAt);
 }
 
 function noteTime(noted: NotedTimes, at: number): void {

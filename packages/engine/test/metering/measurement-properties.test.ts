@@ -7,12 +7,16 @@ import { aggregationMethods, type Aggregation, type AggregationMethod } from "..
 import { aggregate } from "../../src/metering/aggregate.ts";
 import { carryLevel } from "../../src/metering/carry-level.ts";
 import {
+  addAlikeEvents,
   addEvent,
   finishMeasurement,
+  ignoresTimes,
+  maximumGroups,
   startMeasurement,
   type MeasuredEvent,
   type Measurement,
 } from "../../src/metering/measurement.ts";
+import type { MetricDefinition } from "../../src/metering/metric-definition.ts";
 
 Oracle.set({ precision: 200 });
 
@@ -248,4 +252,42 @@ test("without gaps a measurement equals the aggregate of the window's samples", 
       ]);
     }),
   );
+});
+
+const filterings = fc.constantFrom<MetricDefinition["filters"]>(
+  [],
+  [{ operator: "and", filters: [{ field: "region", operator: "not_equal", value: "eu" }] }],
+);
+
+test("events with the same properties are added at once as one by one", () => {
+  const methods = aggregationMethods.filter((method) => ignoresTimes(aggregationOf(method)));
+  expect(methods).toEqual(["count", "count_unique"]);
+  const window = { start: 0, end: hours * hour };
+  fc.assert(
+    fc.property(fc.constantFrom(...methods), groupings, filterings, history, (method, groupBy, filters, list) => {
+      const measure = { filters, aggregation: aggregationOf(method), groupBy, window };
+      const [single, alike] = [startMeasurement(measure), startMeasurement(measure)];
+      const events = list.map(eventOf).filter(({ at }) => at >= 0 && at < window.end);
+      for (const event of events) addEvent(single, event);
+      for (const same of Map.groupBy(events, ({ properties }) => JSON.stringify(properties)).values()) {
+        const times = same.map(({ at }) => at);
+        addAlikeEvents(alike, {
+          properties: same[0]?.properties ?? {},
+          count: same.length,
+          firstAt: Math.min(...times),
+          lastAt: Math.max(...times),
+        });
+      }
+      expect(finishMeasurement(alike)).toEqual(finishMeasurement(single));
+    }),
+  );
+});
+
+test("too many groups of events with the same properties are noticed", () => {
+  const window = { start: 0, end: hours * hour };
+  const measurement = startMeasurement({ filters: [], aggregation: aggregationOf("count"), groupBy: ["n"], window });
+  for (let n = 0; n < maximumGroups + 2; n += 1) {
+    addAlikeEvents(measurement, { properties: { n }, count: 1, firstAt: 0, lastAt: 0 });
+  }
+  expect(finishMeasurement(measurement)).toEqual({ kind: "too_many_groups", limit: maximumGroups });
 });

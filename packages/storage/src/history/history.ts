@@ -87,6 +87,9 @@ export function openHistory({
       output_format_json_quote_64bit_integers: 1,
       // Statements may name many streams.
       max_query_size: "16000000",
+      // A statement that adds up many events has no row for a long time, and says that it works.
+      send_progress_in_http_headers: 1,
+      http_headers_progress_interval_ms: "1000",
       // A replica answers only if it has everything that a quorum has.
       ...(cluster === null ? {} : { insert_quorum: "auto", select_sequential_consistency: "1" }),
     },

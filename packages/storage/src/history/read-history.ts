@@ -28,7 +28,7 @@ export const LEAST = -(2n ** 63n);
 export const MOST = 2n ** 63n - 1n;
 
 /** Values travel in the address of a request, which has bounds. */
-const QUESTIONS_AT_ONCE = 200;
+export const QUESTIONS_AT_ONCE = 200;
 
 /** The events of all questions that ClickHouse has, in no order, some thousand at a time. */
 export async function* readHistory(
@@ -117,6 +117,6 @@ export async function readHistoryEnds(border: Border, streamIds: readonly string
   return ends;
 }
 
-function least(a: string, b: string): string {
+export function least(a: string, b: string): string {
   return BigInt(a) < BigInt(b) ? a : b;
 }

@@ -1,8 +1,8 @@
-import { addEvent, invariant, type MeasuredEvent } from "@counterfoil/engine";
+import { addAlikeEvents, addEvent, type AlikeEvents, invariant, type MeasuredEvent } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
 import type { Border } from "../history/border.ts";
 import { levelWindows } from "./level-windows.ts";
-import type { Reading } from "./reading.ts";
+import { countedStretches, type Reading } from "./reading.ts";
 import { streamEvents } from "./stream-events.ts";
 import type { Stretch } from "./totals/bucket.ts";
 import type { UsageQuestion } from "./usage-store.ts";
@@ -12,10 +12,11 @@ export async function addEvents(tx: Tx, readings: readonly Reading[], border: Bo
   const passes = [...bareStretches(readings), ...levelPasses(readings)];
   const questions = passes.map(({ question, stretch }, position) => ({ position, question, stretch }));
   for await (const events of streamEvents(tx, questions, border)) {
-    for (const { position, event } of events) {
+    for (const { position, event, alike } of events) {
       const pass = passes[position];
       invariant(pass !== undefined, `no question ${position}`);
-      pass.add(event);
+      if (event !== undefined) pass.add(event);
+      if (alike !== undefined) pass.addAlike?.(alike);
     }
   }
   for (const { finish } of passes) finish?.();
@@ -26,6 +27,7 @@ interface EventPass {
   readonly question: UsageQuestion;
   readonly stretch: Stretch;
   readonly add: (event: MeasuredEvent) => void;
+  readonly addAlike?: (events: AlikeEvents) => void;
   readonly finish?: () => void;
 }
 
@@ -33,8 +35,13 @@ function bareStretches(readings: readonly Reading[]): EventPass[] {
   return readings.flatMap((reading) => {
     const { question, measurement, totals } = reading;
     if (isLevel(reading)) return [];
-    const stretches = totals?.cover.bare ?? [{ start: measurement.time.start, end: measurement.time.end }];
-    return stretches.map((stretch) => ({ question, stretch, add: (event) => addEvent(measurement, event) }));
+    const stretches = totals?.cover.bare ?? countedStretches(measurement);
+    return stretches.map((stretch) => ({
+      question,
+      stretch,
+      add: (event) => addEvent(measurement, event),
+      addAlike: (events) => addAlikeEvents(measurement, events),
+    }));
   });
 }
 

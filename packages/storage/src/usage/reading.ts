@@ -25,10 +25,11 @@ export function startReading(question: UsageQuestion, totalling: CompleteTotalli
   };
 }
 
-function countedStretches({ time }: Measurement): Stretch[] {
+/** The time between the gaps. */
+export function countedStretches({ time }: Measurement): Stretch[] {
   const ends = [...time.gaps.map((gap) => gap.start), time.end];
   const starts = [time.start, ...time.gaps.map((gap) => gap.end)];
-  return starts.flatMap((start, index) => ({ start, end: ends[index] ?? start }));
+  return starts.map((start, index) => ({ start, end: ends[index] ?? start })).filter(({ start, end }) => start < end);
 }
 
 function joined(covers: readonly Cover[]): Cover {

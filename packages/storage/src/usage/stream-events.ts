@@ -1,6 +1,7 @@
-import type { MeasuredEvent, Properties } from "@counterfoil/engine";
+import { type AlikeEvents, ignoresTimes, type MeasuredEvent, type Properties } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
 import { type Border, borderValues, endedSince, inPostgres } from "../history/border.ts";
+import { readAlike, readOthers } from "../history/read-alike.ts";
 import { type HistoryQuestion, readHistory, readHistoryEnds } from "../history/read-history.ts";
 import { beforeBorder, microseconds, milliseconds } from "../history/history-time.ts";
 import { ORGANIZATION_NUMBER } from "./organization-number.ts";
@@ -27,8 +28,8 @@ interface EventRow {
   ended: string | null;
 }
 
-/** What a reading gives to the questions. */
-type Streamed = { position: number; event: MeasuredEvent }[];
+/** What a reading gives to the questions: events, or several of them at once for a method that ignores when they happened. */
+type Streamed = { position: number; event?: MeasuredEvent; alike?: AlikeEvents }[];
 
 /**
  * The events of all questions, one question after another, with a few thousand events in memory. Numbers keep all their
@@ -86,9 +87,7 @@ async function* streamHistory(
   const streams = await streamsOf(tx, needing);
   const known = [...new Set([...streams.values()].flat())];
   if (known.length === 0) return;
-  for (const [sequence, ended] of await readHistoryEnds(border, known)) ends.set(sequence, ended);
-  const throughs = asked.map(({ throughSequence }) => BigInt(throughSequence));
-  const questions = needing.map((each): HistoryQuestion => {
+  const questions = needing.map((each): HistoryQuestion & Pick<Asked, "alike"> => {
     const end = microseconds(each.end);
     return {
       position: each.position,
@@ -97,8 +96,50 @@ async function* streamHistory(
       end: end < before ? end : before,
       throughSequence: each.throughSequence,
       readsProperties: each.readsProperties,
+      alike: each.alike,
     };
   });
+  const isAddedUp = ({ alike }: Pick<Asked, "alike">) => alike !== null && ends.size <= ENDS_IN_A_STATEMENT;
+  yield* streamAlike(border, questions.filter(isAddedUp), ends);
+  yield* streamSingle(
+    border,
+    questions.filter((each) => !isAddedUp(each)),
+    { asked, ends, known },
+  );
+}
+
+/** Values travel in the address of a request, which has bounds. */
+const ENDS_IN_A_STATEMENT = 500;
+
+/** What `readAlike` and `readOthers` give. Both are asked with the events that ended after the watermark, by each cut-off. */
+async function* streamAlike(
+  border: Border,
+  questions: readonly (HistoryQuestion & Pick<Asked, "alike">)[],
+  ends: ReadonlyMap<string, bigint>,
+): AsyncGenerator<Streamed> {
+  const byCutOff = Map.groupBy(
+    questions.map((each) => ({ ...each, names: each.alike ?? [] })),
+    ({ throughSequence }) => throughSequence,
+  );
+  for (const [through, alike] of byCutOff) {
+    const ended = [...ends].filter(([, at]) => at <= BigInt(through)).map(([sequence]) => sequence);
+    yield* readAlike(border, alike, ended);
+    for await (const events of readOthers(border, alike, ended)) {
+      yield events.map(({ position, timestamp, sequence, properties }) => {
+        return { position, event: { at: milliseconds(timestamp), sequence: Number(sequence), properties } };
+      });
+    }
+  }
+}
+
+async function* streamSingle(
+  border: Border,
+  questions: readonly HistoryQuestion[],
+  { asked, ends, known }: { asked: readonly Asked[]; ends: Map<string, bigint>; known: readonly string[] },
+): AsyncGenerator<Streamed> {
+  if (questions.length === 0) return;
+  for (const [sequence, ended] of await readHistoryEnds(border, known)) ends.set(sequence, ended);
+  const throughs = asked.map(({ throughSequence }) => BigInt(throughSequence));
   for await (const events of readHistory(border, questions)) {
     yield events.flatMap(({ position, timestamp, sequence, properties }) => {
       const ended = ends.get(sequence);
@@ -135,6 +176,8 @@ interface Asked {
   readonly end: string;
   readonly throughSequence: string;
   readonly readsProperties: boolean;
+  /** The properties that it reads, if it ignores when events happened; otherwise null. */
+  readonly alike: readonly string[] | null;
 }
 
 function toAsked({ position, question, stretch }: EventsQuestion): Asked {
@@ -148,7 +191,13 @@ function toAsked({ position, question, stretch }: EventsQuestion): Asked {
     end: new Date(stretch.end).toISOString(),
     throughSequence: throughSequence ?? LAST_SEQUENCE,
     readsProperties: metric.aggregation.method !== "count" || metric.filters.length > 0 || groupBy.length > 0,
+    alike: ignoresTimes(metric.aggregation) ? propertiesRead(question) : null,
   };
+}
+
+function propertiesRead({ metric: { aggregation, filters }, groupBy }: UsageQuestion): string[] {
+  const filtered = filters.flatMap((group) => group.filters.map(({ field }) => field));
+  return [...new Set([...(aggregation.field === null ? [] : [aggregation.field]), ...filtered, ...groupBy])].toSorted();
 }
 
 const NONE: Properties = {};

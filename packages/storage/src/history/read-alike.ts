@@ -1,0 +1,143 @@
+import type { AlikeEvents, Properties } from "@counterfoil/engine";
+import { readProperties } from "../usage/read-properties.ts";
+import type { Border } from "./border.ts";
+import { OF_ORGANIZATION } from "./history-table.ts";
+import { milliseconds } from "./history-time.ts";
+import type { HistoryValues } from "./history.ts";
+import { type HistoryEvent, type HistoryQuestion, least, LEAST, MOST, QUESTIONS_AT_ONCE } from "./read-history.ts";
+
+/** A stretch of streams of which only some properties are read, for a method that does not read when events happened. */
+export interface AlikeQuestion extends Omit<HistoryQuestion, "readsProperties"> {
+  readonly names: readonly string[];
+}
+
+/** Events of the question at `position`. */
+export type Alike = { readonly position: number; readonly alike: AlikeEvents };
+
+/**
+ * The events of all questions, added up by ClickHouse: those with the same values of the properties that a question reads are one
+ * row. ClickHouse would change numbers with many digits, so this is for events where each of these properties is a text or missing.
+ * `readOthers` has the rest.
+ *
+ * @param ended sequences of events that ended after the watermark
+ */
+export async function* readAlike(
+  border: Border,
+  questions: readonly AlikeQuestion[],
+  ended: readonly string[],
+): AsyncGenerator<Alike[]> {
+  for (const { names, statement, values } of statements(border, questions, { ended, isAlike: true })) {
+    for await (const rows of border.history.rows<[number, string, string, string, ...(string | null)[]]>(
+      statement,
+      values,
+    )) {
+      yield rows.map(([position, count, first, last, ...texts]) => {
+        const times = { firstAt: milliseconds(BigInt(first)), lastAt: milliseconds(BigInt(last)) };
+        return { position, alike: { properties: named(names, texts), count: Number(count), ...times } };
+      });
+    }
+  }
+}
+
+/** The events of all questions that `readAlike` leaves out, one by one. */
+export async function* readOthers(
+  border: Border,
+  questions: readonly AlikeQuestion[],
+  ended: readonly string[],
+): AsyncGenerator<(Pick<HistoryEvent, "position" | "timestamp" | "sequence"> & { properties: Properties })[]> {
+  const reading = questions.filter(({ names }) => names.length > 0);
+  for (const { statement, values } of statements(border, reading, { ended, isAlike: false })) {
+    for await (const rows of border.history.rows<[number, string, string, string]>(statement, values)) {
+      yield rows.map(([position, timestamp, sequence, properties]) => {
+        return { position, timestamp: BigInt(timestamp), sequence, properties: readProperties(properties) };
+      });
+    }
+  }
+}
+
+interface Statement {
+  readonly names: readonly string[];
+  readonly statement: string;
+  readonly values: HistoryValues;
+}
+
+interface Wanted {
+  readonly ended: readonly string[];
+  readonly isAlike: boolean;
+}
+
+/** One statement for questions that read the same properties up to the same sequence. */
+function* statements(border: Border, questions: readonly AlikeQuestion[], wanted: Wanted): Generator<Statement> {
+  const sets = Map.groupBy(questions, ({ names, throughSequence }) => JSON.stringify([names, throughSequence]));
+  for (const alike of sets.values()) {
+    const stretches = alike.flatMap(({ streamIds, ...rest }) => streamIds.map((streamId) => ({ ...rest, streamId })));
+    for (let from = 0; from < stretches.length; from += QUESTIONS_AT_ONCE) {
+      yield statementOf(border, stretches.slice(from, from + QUESTIONS_AT_ONCE), wanted);
+    }
+  }
+}
+
+type Stretch = Omit<AlikeQuestion, "streamIds"> & { readonly streamId: string };
+
+function statementOf(border: Border, stretches: readonly Stretch[], { ended, isAlike }: Wanted): Statement {
+  const { names = [], throughSequence = "0" } = stretches[0] ?? {};
+  const texts = names.map((_, place) => {
+    const [type, text] = ["JSONType", "JSONExtractString"].map((read) => `${read}(properties, {name${place}:String})`);
+    return `if(${type} = 'String', ${text}, null) as text${place}`;
+  });
+  const areTexts = names.map((_, place) => `JSONType(properties, {name${place}:String}) in ('String', 'Null')`);
+  const read = isAlike ? ["timestamp", ...texts] : ["timestamp", "sequence", "properties"];
+  const members = isAlike ? names.map((_, place) => `text${place}`) : ["sequence", "properties"];
+  const shown = isAlike ? ["count()", "min(timestamp)", "max(timestamp)", ...members] : ["timestamp", ...members];
+  // One stretch needs no join.
+  const isOne = stretches.length === 1;
+  const statement = `select ${isOne ? "{positions:Array(UInt32)}[1] as position" : "position"}, ${shown.join(", ")}
+    from (
+      select stream_id, ${read.join(", ")} from ${border.table}
+      where ${OF_ORGANIZATION} and sign > 0 and stream_id in {streams:Array(UInt64)} and timestamp >= {least:Int64} and timestamp < {most:Int64}
+        and sequence <= {through:Int64} and sequence not in {ended:Array(Int64)}
+        and ${isAlike ? "" : "not"} (${areTexts.join(" and ") || "true"})
+        and sequence not in (
+          select sequence from ${border.table}
+          where ${OF_ORGANIZATION} and sign < 0 and stream_id in {streams:Array(UInt64)} and ended_sequence <= {through:Int64})
+    ) as e
+    ${isOne ? "" : STRETCHES}
+    ${isAlike ? `group by ${["position", ...members].join(", ")}` : ""}`;
+  return {
+    names,
+    statement,
+    values: {
+      organization: border.organizationNumber,
+      through: least(border.through, throughSequence),
+      ended,
+      ...Object.fromEntries(names.map((name, place) => [`name${place}`, name])),
+      ...boundsOf(stretches),
+    },
+  };
+}
+
+/** Each event for the stretches that it is in. */
+const STRETCHES = `inner join (
+      select q.1 as position, q.2 as stream_id, q.3 as start, q.4 as end from (
+        select arrayJoin(arrayZip({positions:Array(UInt32)}, {streams:Array(UInt64)}, {starts:Array(Int64)}, {ends:Array(Int64)})) as q)
+    ) as q on e.stream_id = q.stream_id
+    where timestamp >= start and timestamp < end`;
+
+function boundsOf(stretches: readonly Stretch[]): HistoryValues {
+  const starts = stretches.map(({ start }) => start ?? LEAST);
+  const ends = stretches.map(({ end }) => end ?? MOST);
+  return {
+    positions: stretches.map(({ position }) => position),
+    streams: stretches.map(({ streamId }) => streamId),
+    starts,
+    ends,
+    least: starts.reduce((a, b) => (b < a ? b : a), MOST),
+    most: ends.reduce((a, b) => (b > a ? b : a), LEAST),
+  };
+}
+
+/** The properties that the events have, by name. Built from entries, so that a property named `__proto__` is a member like any other. */
+function named(names: readonly string[], texts: readonly (string | null)[]): Properties {
+  const entries = names.map((name, place) => [name, texts[place] ?? null] as const);
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== null));
+}
