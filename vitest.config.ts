@@ -14,6 +14,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** No module keeps state (a house rule), so files can share a process. Importing the same modules again would take most of the time. */
+const together = { isolate: false };
+
 const onPostgres = {
   globalSetup: ["packages/testkit/src/postgres/global-setup.ts"],
   testTimeout: 180_000,
@@ -105,6 +108,7 @@ export default defineConfig({
       ...(process.env["COUNTERFOIL_EXAMPLES"] === undefined ? [] : [examples]),
       {
         test: {
+          ...together,
           name: "house-rules",
           include: ["test/house-rules/**/*.test.ts"],
           // They read the whole source, in addition to all other checks.
@@ -113,6 +117,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...together,
           name: "covered",
           include: ["packages/{engine,einvoice}/test/**/*.test.ts"],
           // Properties take seconds, and several times that while coverage is measured on a busy machine.
@@ -121,6 +126,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...together,
           name: "unit",
           include: ["packages/{documents,dashboard,service}/test/**/*.test.ts"],
           exclude: ["packages/dashboard/test/browser/**", ...serviceOnPostgres],
