@@ -178,10 +178,8 @@ test("totals are rebuilt from both stores, with events that ended before the dro
   const all = await eventsBy(String(2n ** 62n));
   expect(all).toHaveLength(CALLS + 5);
   expect(new Set(all.map(({ sequence }) => sequence)).size).toBe(CALLS + 5);
-  expect(all.filter(({ hasEnded }) => hasEnded).map(({ at }) => new Date(at).toISOString())).toEqual([
-    "2024-01-01T01:00:00.000Z",
-    "2024-03-01T00:00:00.000Z",
-  ]);
+  const ended = all.filter(({ hasEnded }) => hasEnded).map(({ at }) => new Date(at).toISOString());
+  expect(ended.toSorted()).toEqual(["2024-01-01T01:00:00.000Z", "2024-03-01T00:00:00.000Z"]);
   await expect(eventsBy(String(2n ** 62n), shop.alone)).rejects.toBeInstanceOf(HistoryAway);
 });
 

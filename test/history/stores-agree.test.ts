@@ -194,4 +194,4 @@ test("both stores answer every aggregation, window, group, filter, cut-off and p
   // A reading that ClickHouse fails is repeated from PostgreSQL, which would prove nothing here.
   expect(history?.tally()).toMatchObject({ failed: 0 });
   expect(history?.tally().read).toBeGreaterThan(RUNS * 10);
-});
+}, 900_000);
