@@ -32,7 +32,9 @@ const form = isShort ? "short" : "full";
 const minutesOf = (name: string) => PLANS[name]?.minutes[form] ?? UNPLANNED_MINUTES;
 const minutes = names.reduce((sum, name) => sum + minutesOf(name), 0);
 const progress = showProgress(process.stdout);
-console.log(`${names.length} benchmarks, about ${inWords(minutes * 60)} in all. Logs: ${relative(process.cwd(), logs)}\n`);
+console.log(
+  `${names.length} benchmarks, about ${inWords(minutes * 60)} in all. Logs: ${relative(process.cwd(), logs)}\n`,
+);
 process.once("SIGINT", () => process.exit(130));
 const start = { startedAt: new Date().toISOString(), commit: commit() };
 const outcomes: Outcome[] = [];
@@ -53,13 +55,16 @@ const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"
 const results: Results = { version, ...start, isShort, machine: await machineInWords(), outcomes };
 const page = await writePage(folder, join(import.meta.dirname, "results/releases"), results);
 const missing = outcomes.filter(({ status }) => status !== "measured");
-console.log(`\n${outcomes.length - missing.length} of ${outcomes.length} were measured. ${relative(process.cwd(), page)}`);
+console.log(
+  `\n${outcomes.length - missing.length} of ${outcomes.length} were measured. ${relative(process.cwd(), page)}`,
+);
 for (const { name, status, reason } of missing) console.log(`  ${name}, ${status}: ${reason.replaceAll("\n", " ")}`);
 process.exitCode = missing.some(({ status }) => status !== "cannot run") ? 1 : 0;
 
 function commit(): string {
   try {
-    const git = (...words: string[]) => execFileSync("git", words, { cwd: root, encoding: "utf8", stdio: "pipe" }).trim();
+    const git = (...words: string[]) =>
+      execFileSync("git", words, { cwd: root, encoding: "utf8", stdio: "pipe" }).trim();
     return `${git("rev-parse", "--short", "HEAD")}${git("status", "--porcelain") === "" ? "" : "+"}`;
   } catch {
     return "unknown";

@@ -53,7 +53,13 @@ for (const million of millions) {
   ];
   console.log(columns.join(""));
   await recordFigures([
-    { name: `Invoices, ${million} million events`, unit: "/s", value: invoices / seconds, better: "higher", target: 1_000 },
+    {
+      name: `Invoices, ${million} million events`,
+      unit: "/s",
+      value: invoices / seconds,
+      better: "higher",
+      target: 1_000,
+    },
     { name: `Memory at the end, ${million} million events`, unit: " MiB", value: memory.at(-1) ?? 0, better: "lower" },
   ]);
   await platform.stop();

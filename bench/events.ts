@@ -83,10 +83,26 @@ await recordFigures([
     better: "higher" as const,
     target: [45_000, 35_000, 12_000][place] ?? 0,
   })),
-  { name: "single events, p99", unit: " ms", value: medianOf(overHttpWays[2] as Way, ({ p99 }) => p99), better: "lower", target: 50 },
+  {
+    name: "single events, p99",
+    unit: " ms",
+    value: medianOf(overHttpWays[2] as Way, ({ p99 }) => p99),
+    better: "lower",
+    target: 50,
+  },
   ...overHttpWays.flatMap((way) => [
-    { name: `CPU of an event, server, ${way.name}`, unit: " µs", value: cpuOf(way, ({ server }) => server), better: "lower" as const },
-    { name: `CPU of an event, PostgreSQL, ${way.name}`, unit: " µs", value: cpuOf(way, ({ database }) => database), better: "lower" as const },
+    {
+      name: `CPU of an event, server, ${way.name}`,
+      unit: " µs",
+      value: cpuOf(way, ({ server }) => server),
+      better: "lower" as const,
+    },
+    {
+      name: `CPU of an event, PostgreSQL, ${way.name}`,
+      unit: " µs",
+      value: cpuOf(way, ({ database }) => database),
+      better: "lower" as const,
+    },
   ]),
   { name: "COPY, the ceiling", unit: "/s", value: medianOf(oneCopy, perSecond), better: "higher" },
 ]);

@@ -77,9 +77,7 @@ console.log(`copying          ${Math.round(events / seconds)} events/s, all proc
 console.log(
   `  of the worker  ${((cpuSeconds / events) * 10_000 * 100).toFixed(1)} % of a core for each 10,000 events/s`,
 );
-await recordFigures([
-  { name: "Events copied", unit: "/s", value: events / seconds, better: "higher", target: 40_000 },
-]);
+await recordFigures([{ name: "Events copied", unit: "/s", value: events / seconds, better: "higher", target: 40_000 }]);
 console.log(`  watermark      ${(await historyStanding(context))?.rowCount} rows`);
 
 const verifying = performance.now();

@@ -59,7 +59,12 @@ try {
     print(load, measured);
     const { cpu, memory, seconds: long } = measured;
     await recordFigures([
-      { name: `${load.name}, CPU of both`, unit: " % of a core", value: ((cpu.server + cpu.database) / long) * 100, better: "lower" },
+      {
+        name: `${load.name}, CPU of both`,
+        unit: " % of a core",
+        value: ((cpu.server + cpu.database) / long) * 100,
+        better: "lower",
+      },
       { name: `${load.name}, memory of both`, unit: " MiB", value: memory.server + memory.database, better: "lower" },
     ]);
   }

@@ -74,7 +74,13 @@ console.log(
 );
 
 await recordFigures([
-  { name: "Speed with old IDs, of that without", unit: " %", value: median(ratios) * 100, better: "higher", target: 95 },
+  {
+    name: "Speed with old IDs, of that without",
+    unit: " %",
+    value: median(ratios) * 100,
+    better: "higher",
+    target: 95,
+  },
 ]);
 await database.close();
 await owner.end();

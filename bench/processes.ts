@@ -68,8 +68,18 @@ await recordFigures(
   outcome.flatMap(({ cell: { apis, workers }, events, billing }) => {
     const named = (of: string) => `${of}, ${apis} of the API and ${workers} worker${workers === 1 ? "" : "s"}`;
     return [
-      { name: named("Events"), unit: " events/s", value: median(events.map((turn) => turn.eventsPerSecond)), better: "higher" as const },
-      { name: named("Invoices"), unit: " invoices/s", value: median(billing.map((turn) => turn.invoicesPerSecond)), better: "higher" as const },
+      {
+        name: named("Events"),
+        unit: " events/s",
+        value: median(events.map((turn) => turn.eventsPerSecond)),
+        better: "higher" as const,
+      },
+      {
+        name: named("Invoices"),
+        unit: " invoices/s",
+        value: median(billing.map((turn) => turn.invoicesPerSecond)),
+        better: "higher" as const,
+      },
     ];
   }),
 );

@@ -64,7 +64,9 @@ async function recover(name: string, words: readonly string[], stored: number): 
   const lost = stored - (await countEvents(recovered));
   await losePower(recovered);
   const times = [restored, started, restored + started].map((each) => `${each.toFixed(1)} s`.padEnd(11));
-  await recordFigures([{ name: `Restored and started ${name}`, unit: " s", value: restored + started, better: "lower" }]);
+  await recordFigures([
+    { name: `Restored and started ${name}`, unit: " s", value: restored + started, better: "lower" },
+  ]);
   console.log(`${name.padEnd(32)}${times.join("")}${lost.toLocaleString("en")}`);
 }
 

@@ -68,7 +68,9 @@ async function report(million: number): Promise<void> {
       ];
       console.log(cells.join(""));
       const name = `${reading.name}, ${whose}, ${million} million events`;
-      await recordFigures([{ name, unit: " ms", value: median(quiet.map(({ p50 }) => p50)), better: "lower", target: 2 }]);
+      await recordFigures([
+        { name, unit: " ms", value: median(quiet.map(({ p50 }) => p50)), better: "lower", target: 2 },
+      ]);
     }
   }
   exchange.close();

@@ -57,7 +57,9 @@ export function drawReleases(theme: Theme, releases: readonly Results[], courses
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="system-ui, sans-serif" font-size="12">`,
     rectangle(0, 0, WIDTH, height, theme.paper),
     text(MARGIN, 30, "Releases", { size: 18, weight: 600, color: theme.ink }),
-    text(MARGIN, 50, "A dashed line is the target. A line is interrupted where the machine changed.", { color: theme.faint }),
+    text(MARGIN, 50, "A dashed line is the target. A line is interrupted where the machine changed.", {
+      color: theme.faint,
+    }),
     ...charts,
     "</svg>\n",
   ].join("\n");

@@ -25,7 +25,10 @@ export function drawTargets(theme: Theme, title: string, subtitle: string, targe
     return [
       text(MARGIN, y + 13, `${benchmark}: ${figure.name}`, { color: theme.ink }),
       rectangle(left, y, Math.max(1, (Math.min(share, MOST) / MOST) * span), ROW - 8, color ?? theme.ink),
-      text(left + span + 12, y + 13, `${valueOf(figure)}, ${Math.round(share * 100)} %`, { color: theme.ink, weight: 600 }),
+      text(left + span + 12, y + 13, `${valueOf(figure)}, ${Math.round(share * 100)} %`, {
+        color: theme.ink,
+        weight: 600,
+      }),
     ].join("");
   });
   return [

@@ -13,7 +13,9 @@ import { writePage } from "./write-page.ts";
 export async function keepResults(folder: string, version: string): Promise<string> {
   const text = await readFile(join(folder, "results.json"), "utf8").catch(() => undefined);
   if (text === undefined) {
-    throw new CannotRun(`There is no ${join(folder, "results.json")}. Run "npm run bench -- all" first, on a quiet machine.`);
+    throw new CannotRun(
+      `There is no ${join(folder, "results.json")}. Run "npm run bench -- all" first, on a quiet machine.`,
+    );
   }
   const results = JSON.parse(text) as Results;
   if (results.isShort) throw new CannotRun('These results are of the short form. Run "npm run bench -- all" first.');

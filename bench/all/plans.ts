@@ -26,7 +26,8 @@ export const PLANS: Readonly<Record<string, Plan>> = {
     full: [],
     short: ["1", "20000"],
     minutes: { full: 12, short: 2 },
-    comparison: "Raw COPY of the same events into the same columns and indexes, without validation, deduplication, totals and HTTP.",
+    comparison:
+      "Raw COPY of the same events into the same columns and indexes, without validation, deduplication, totals and HTTP.",
   },
   usage: {
     title: "A month's usage of an account",

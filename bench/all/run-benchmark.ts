@@ -107,5 +107,13 @@ async function readFigures(file: string): Promise<Figure[]> {
 function lastWords(errors: string, output: string): string {
   const lines = (errors.trim() === "" ? output : errors).split("\n");
   const told = lines.find((line) => /^(\w*Error|error)\b.*:/.test(line.trim()));
-  return (told ?? lines.filter((line) => line.trim() !== "").slice(-3).join(" ")).trim().slice(0, 500);
+  return (
+    told ??
+    lines
+      .filter((line) => line.trim() !== "")
+      .slice(-3)
+      .join(" ")
+  )
+    .trim()
+    .slice(0, 500);
 }

@@ -56,7 +56,15 @@ export async function writePage(folder: string, releasesFolder: string, results:
           );
     sections.push(await section(outcome, picture, folder));
   }
-  const page = [header(results), "## Figures and targets", overview, table(results), "## Releases", overTime, ...sections];
+  const page = [
+    header(results),
+    "## Figures and targets",
+    overview,
+    table(results),
+    "## Releases",
+    overTime,
+    ...sections,
+  ];
   const path = join(folder, "README.md");
   await writeFile(path, `${page.join("\n\n")}\n`);
   return path;
@@ -69,7 +77,9 @@ function titleOf(name: string): string {
 function header({ version, commit, isShort, startedAt, machine, outcomes }: Results): string {
   const missing = outcomes.filter(({ status }) => status !== "measured");
   const seconds = outcomes.reduce((sum, outcome) => sum + outcome.seconds, 0);
-  const told = missing.map(({ name, status, reason }) => `- **${titleOf(name)}** (\`${name}\`), ${status}: ${reason.replaceAll("\n", " ")}`);
+  const told = missing.map(
+    ({ name, status, reason }) => `- **${titleOf(name)}** (\`${name}\`), ${status}: ${reason.replaceAll("\n", " ")}`,
+  );
   return [
     "# Results of the benchmarks",
     `Counterfoil ${version} (commit ${commit}), ${startedAt.slice(0, 10)}. ${machine}. Server with worker, PostgreSQL with durable commits and all clients ` +

@@ -56,12 +56,18 @@ function download(group: string, artifact: string, version: string, type: string
   const partial = join(CACHE, `partial-${process.pid}`);
   mkdirSync(partial, { recursive: true });
   console.log(`Maven downloads ${artifact} ${version} …`);
-  const goal = ["dependency:copy", `-Dartifact=${group}:${artifact}:${version}:${type}`, `-DoutputDirectory=${partial}`];
+  const goal = [
+    "dependency:copy",
+    `-Dartifact=${group}:${artifact}:${version}:${type}`,
+    `-DoutputDirectory=${partial}`,
+  ];
   const { status, stdout, stderr } = spawnSync("mvn", ["-q", "-B", ...goal], { encoding: "utf8", cwd: partial });
   if (status === 0) renameSync(join(partial, `${artifact}-${version}.${type}`), file);
   rmSync(partial, { recursive: true, force: true });
   if (status === 0) return file;
-  const reason = /Could not (?:find|transfer)[^\n[]*/.exec(stdout + stderr)?.[0] ?? `${stdout}${stderr}`.trim().slice(0, 300);
+  const reason =
+    /(?:Could not (?:find|transfer)|Unable to find)[^\n[]*/.exec(stdout + stderr)?.[0] ??
+    `${stdout}${stderr}`.trim().slice(0, 300);
   throw new CannotRun(
     `Maven could not get ${group}:${artifact}:${version}:${type}. ${reason.trim()}\n` +
       `Check the network and Maven's settings, choose another version with KILL_BILL_VERSION (tested: ${TESTED_VERSION}), or name a downloaded file with KILL_BILL_WAR.`,

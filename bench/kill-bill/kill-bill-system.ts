@@ -33,7 +33,14 @@ export async function startKillBillSystem(files: KillBillFiles, beginsAt: string
     databasePid: killBill.databasePid,
     owner: killBill.owner,
     createAccount: (name) =>
-      post("accounts", { name, email: "ann@example.com", currency: "USD", timeZone: "UTC", country: "US", locale: "en_US" }),
+      post("accounts", {
+        name,
+        email: "ann@example.com",
+        currency: "USD",
+        timeZone: "UTC",
+        country: "US",
+        locale: "en_US",
+      }),
     // Answers when the first invoice is committed.
     subscribe: (accountId) =>
       post("subscriptions?callCompletion=true&callTimeoutSec=60", { accountId, planName: "pro-monthly" }),
@@ -52,12 +59,13 @@ export async function startKillBillSystem(files: KillBillFiles, beginsAt: string
     async listInvoices({ accountId }) {
       const { body } = await client.send("GET", `/1.0/kb/accounts/${accountId}/invoices`);
       const invoices = JSON.parse(body) as { amount: number; invoiceNumber: string }[];
-      return invoices
-        .toSorted((a, b) => Number(a.invoiceNumber) - Number(b.invoiceNumber))
-        .map(({ amount }) => amount);
+      return invoices.toSorted((a, b) => Number(a.invoiceNumber) - Number(b.invoiceNumber)).map(({ amount }) => amount);
     },
     async readUsage({ subscriptionId }, from, to) {
-      const { body } = await client.send("GET", `/1.0/kb/usages/${subscriptionId}/calls?startDate=${from}&endDate=${to}`);
+      const { body } = await client.send(
+        "GET",
+        `/1.0/kb/usages/${subscriptionId}/calls?startDate=${from}&endDate=${to}`,
+      );
       return (JSON.parse(body) as { rolledUpUnits: { amount: number }[] }).rolledUpUnits[0]?.amount ?? 0;
     },
     settle: () => settle(killBill),

@@ -35,7 +35,10 @@ export async function writeReport(turns: Turns, work: Work): Promise<string> {
         {
           title: "A second, on 8 connections (more is better)",
           isOneScale: false,
-          groups: NAMES.map((task) => ({ name: tasks[task].name, values: systems.map((system) => rate(system, task)) })),
+          groups: NAMES.map((task) => ({
+            name: tasks[task].name,
+            values: systems.map((system) => rate(system, task)),
+          })),
         },
         {
           title: "CPU milliseconds of one, server and PostgreSQL (less is better)",
@@ -106,7 +109,7 @@ ${rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n")}
 Memory at the end: ${memory.join("; ")}.
 
 Each invoice of each customer was read through the API: both billed the same amounts, and no invoice twice.
-`docs/performance-kill-bill.md` says what the work is and what differs.
+The page "Comparison with Kill Bill" of the documentation says what the work is and what differs.
 
 \`npm run bench -- kill-bill ${work.customers} ${work.months}\`
 `;

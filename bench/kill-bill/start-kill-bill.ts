@@ -41,14 +41,15 @@ export async function startKillBill(files: KillBillFiles): Promise<KillBill> {
     [...javaOptions, ...settings, "-jar", files.jetty, "--host", "127.0.0.1", "--port", String(port), files.war],
     { cwd: folder, stdio: ["ignore", "pipe", "pipe"] },
   );
+  const killAtExit = () => void child.kill("SIGKILL");
+  process.once("exit", killAtExit);
   const output = createWriteStream(log);
   child.stdout.pipe(output);
   child.stderr.pipe(output);
   const url = `http://127.0.0.1:${port}`;
 
   async function stop(): Promise<void> {
-    // It may be stopped, and then would not receive another signal.
-    child.kill("SIGCONT");
+    process.off("exit", killAtExit);
     child.kill("SIGKILL");
     if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
     await owner.end();

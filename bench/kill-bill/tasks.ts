@@ -1,26 +1,26 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type ComparedSystem, type Customer, type DayOfUsage, MONTHLY_FEE, PRICE_OF_A_CALL } from "./compared-system.ts";
+import {
+  type ComparedSystem,
+  type Customer,
+  type DayOfUsage,
+  MONTHLY_FEE,
+  PRICE_OF_A_CALL,
+} from "./compared-system.ts";
 import type { Month } from "./months.ts";
 
 export const CONNECTIONS = 8;
 export const DAYS_REPORTED = 28;
 const PATIENCE_MILLISECONDS = 600_000;
 
-/** A compared piece of work. */
-export interface Task {
-  readonly name: string;
-  /** Of what it does many: the costs are for one of them. */
-  readonly unit: string;
-}
-
+/** The compared pieces of work. Costs are for one account, subscription, request or invoice. */
 export const tasks = {
-  accounts: { name: "Create an account", unit: "account" },
-  subscriptions: { name: "Subscribe, with the first invoice", unit: "subscription" },
-  usage: { name: `Report ${DAYS_REPORTED} days of usage in one request`, unit: "request" },
-  billing: { name: "Bill a month, by moving the test clock", unit: "invoice" },
-  invoices: { name: "List an account's invoices", unit: "request" },
-  readUsage: { name: "Read a month's usage of an account", unit: "request" },
-} as const satisfies Record<string, Task>;
+  accounts: { name: "Create an account" },
+  subscriptions: { name: "Subscribe, with the first invoice" },
+  usage: { name: `Report ${DAYS_REPORTED} days of usage in one request` },
+  billing: { name: "Bill a month, by moving the test clock" },
+  invoices: { name: "List an account's invoices" },
+  readUsage: { name: "Read a month's usage of an account" },
+} as const satisfies Record<string, { readonly name: string }>;
 
 /** Works on each item on 8 connections and records the milliseconds of each. Returns the results in order. */
 export async function inLanes<Item, Result>(
@@ -66,7 +66,11 @@ export async function billMonth(system: ComparedSystem, customers: number, month
 }
 
 /** @throws if the system billed something else than one fee in advance, and then fee and usage of each month */
-export async function requireBilled(system: ComparedSystem, customer: Customer, months: readonly Month[]): Promise<void> {
+export async function requireBilled(
+  system: ComparedSystem,
+  customer: Customer,
+  months: readonly Month[],
+): Promise<void> {
   const amounts = await system.listInvoices(customer);
   const expected = [MONTHLY_FEE, ...months.map((month) => MONTHLY_FEE + PRICE_OF_A_CALL * quantityOf(month))];
   const asText = (of: readonly number[]) => of.map((amount) => amount.toFixed(2)).join(", ");

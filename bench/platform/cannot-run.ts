@@ -29,7 +29,9 @@ export function requirePrograms(...needed: readonly Program[]): void {
 /** @throws CannotRun without /proc, where CPU time and memory are read */
 export function requireLinux(): void {
   if (existsSync("/proc/stat")) return;
-  throw new CannotRun("This benchmark reads CPU time and memory from /proc, which only Linux has. Run it in a Linux container or on a Linux machine.");
+  throw new CannotRun(
+    "This benchmark reads CPU time and memory from /proc, which only Linux has. Run it in a Linux container or on a Linux machine.",
+  );
 }
 
 const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -42,7 +44,9 @@ const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/go
 export function requireChromium(): string {
   const named = process.env["COUNTERFOIL_CHROMIUM"];
   if (named !== undefined && !existsSync(named)) {
-    throw new CannotRun(`COUNTERFOIL_CHROMIUM names ${named}, which does not exist. Name the program of a Chromium browser.`);
+    throw new CannotRun(
+      `COUNTERFOIL_CHROMIUM names ${named}, which does not exist. Name the program of a Chromium browser.`,
+    );
   }
   const path = named ?? CHROMIUM.find((each) => existsSync(each));
   if (path !== undefined) return path;

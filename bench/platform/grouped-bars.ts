@@ -32,7 +32,8 @@ export function drawGroups(theme: Theme, { title, subtitle, series, panels }: Gr
     top += heightOf(panel.groups.length);
     return [
       text(MARGIN, at + 12, panel.title, { weight: 600, color: theme.ink }),
-      ...panel.groups.map((group, place) => drawGroup(theme, group, {
+      ...panel.groups.map((group, place) =>
+        drawGroup(theme, group, {
           y: at + HEADING + place * (series.length * BAR + BETWEEN),
           most: panel.isOneScale ? most : Math.max(...group.values),
         }),

@@ -84,7 +84,9 @@ async function packChart(version) {
 async function tellMissingResults(version) {
   const path = join(root, "bench/results/releases", `${version}.json`);
   if (version.includes("-") || existsSync(path)) return;
-  console.error(`bench/results/releases has no ${version}.json. "npm run release:results" keeps the benchmarks' results.`);
+  console.error(
+    `bench/results/releases has no ${version}.json. "npm run release:results" keeps the benchmarks' results.`,
+  );
 }
 
 /** In the format that `sha256sum --check` reads. */

@@ -52,7 +52,9 @@ test("a run keeps what a benchmark measured, with its log", async () => {
   const lines: string[] = [];
   const outcome = await run("engine", ["200", "1"], 120, (line) => lines.push(line));
   expect(outcome).toMatchObject({ name: "engine", status: "measured", reason: "", arguments: ["200", "1"] });
-  expect(outcome.figures).toMatchObject([{ name: "Invoices of five lines", unit: "/s", better: "higher", target: 20_000 }]);
+  expect(outcome.figures).toMatchObject([
+    { name: "Invoices of five lines", unit: "/s", better: "higher", target: 20_000 },
+  ]);
   expect(outcome.figures[0]?.value).toBeGreaterThan(0);
   expect(lines.at(-1)).toContain("invoices/s");
   expect(await readFile(join(folder, "engine.log"), "utf8")).toContain("200 invoices a round");
@@ -85,7 +87,9 @@ test("all benchmarks are chosen in the order of the plans, and those without a p
   expect(names.filter((name) => NOT_RUN.includes(name))).toEqual([]);
   expect(choose(["--only", "billing,engine", "--except", "engine"], existing).names).toEqual(["billing"]);
   expect(() => choose(["--only", "speed"], existing)).toThrow('There is no benchmark "speed" to choose.');
-  expect(() => choose(["--fast"], existing)).toThrow("The options are --short, --only events,billing and --except pages.");
+  expect(() => choose(["--fast"], existing)).toThrow(
+    "The options are --short, --only events,billing and --except pages.",
+  );
 });
 
 test("every benchmark says at its top what it measures", async () => {
@@ -96,6 +100,11 @@ test("every benchmark says at its top what it measures", async () => {
   }
 });
 
-function run(name: string, words: readonly string[], mostSeconds: number, onLine: (line: string) => void = () => undefined) {
+function run(
+  name: string,
+  words: readonly string[],
+  mostSeconds: number,
+  onLine: (line: string) => void = () => undefined,
+) {
   return runBenchmark({ name, arguments: words, folder, results: folder, mostSeconds, onLine });
 }

@@ -40,7 +40,10 @@ function resultsOf(version: string, invoices: number, more: Partial<Results> = {
 test("the page has figures with their targets, what was not measured and why, and well-formed pictures", async () => {
   const failed = outcome("billing", { status: "failed", reason: "Error: out of disk" });
   const results = resultsOf("0.2.0", 25_000);
-  const path = await writePage(folder, join(folder, "releases"), { ...results, outcomes: [...results.outcomes, failed] });
+  const path = await writePage(folder, join(folder, "releases"), {
+    ...results,
+    outcomes: [...results.outcomes, failed],
+  });
   const page = await readFile(path, "utf8");
   expect(page).toContain("| The engine alone | Invoices of five lines | 25,000/s | 20,000/s | yes |");
   expect(page).toContain("- **Single reads** (`reads`), cannot run: wrk is not installed.");
@@ -67,7 +70,11 @@ test("a release keeps its results, and the page draws all releases", async () =>
   await writePage(folder, join(folder, "releases"), resultsOf("0.2.0", 25_000));
   expect(await keepResults(folder, "0.2.0")).toBe(join(folder, "releases/0.2.0.json"));
   const kept = JSON.parse(await readFile(join(folder, "releases/0.2.0.json"), "utf8")) as Results;
-  expect(kept.outcomes[0]).toMatchObject({ name: "engine", output: "", figures: [{ value: 25_000 }, { value: 12_500 }] });
+  expect(kept.outcomes[0]).toMatchObject({
+    name: "engine",
+    output: "",
+    figures: [{ value: 25_000 }, { value: 12_500 }],
+  });
   expect(await readFile(join(folder, "README.md"), "utf8")).toContain("pictures/releases-light.svg");
   using picture = XmlDocument.fromString(await readFile(join(folder, "pictures/releases-light.svg"), "utf8"));
   expect(picture.toString()).toContain("Invoices of five lines: 25,000/s");
