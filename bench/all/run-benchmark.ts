@@ -103,17 +103,10 @@ async function readFigures(file: string): Promise<Figure[]> {
     .map((line) => JSON.parse(line) as Figure);
 }
 
-/** The error's message without its stack, or what was printed last. */
+/** The error's message without its stack. Without an error, what was printed last. */
 function lastWords(errors: string, output: string): string {
-  const lines = (errors.trim() === "" ? output : errors).split("\n");
-  const told = lines.find((line) => /^(\w*Error|error)\b.*:/.test(line.trim()));
-  return (
-    told ??
-    lines
-      .filter((line) => line.trim() !== "")
-      .slice(-3)
-      .join(" ")
-  )
-    .trim()
-    .slice(0, 500);
+  const linesOf = (text: string) => text.split("\n").filter((line) => line.trim() !== "");
+  const [first, ...more] = linesOf(errors);
+  if (first === undefined) return linesOf(output).slice(-3).join(" ").slice(0, 500);
+  return ([first, ...more].find((line) => /^(\w*Error|error)\b.*:/.test(line)) ?? first).trim().slice(0, 500);
 }

@@ -60,10 +60,10 @@ export async function startCounterfoilSystem(version: string, beginsAt: string):
       return Number(rows[0]?.count);
     },
     async listInvoices({ accountId }) {
-      const { data } = await get<{ data: { number: string; total: { value: string } }[] }>(
-        `/invoices?filters=${encodeURIComponent(JSON.stringify([{ field: "accountId", operator: "eq", value: accountId }]))}`,
-      );
-      return data.toReversed().map(({ total }) => Number(total.value));
+      const filters = JSON.stringify([{ field: "accountId", operator: "eq", value: accountId }]);
+      // Oldest first, as without a sort.
+      const { data } = await get<{ data: { total: string }[] }>(`/invoices?filters=${encodeURIComponent(filters)}`);
+      return data.map(({ total }) => Number(total));
     },
     async readUsage({ accountId }, from, to) {
       const period = `from=${from}&to=${to}&timezone=UTC`;
