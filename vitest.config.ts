@@ -137,7 +137,7 @@ export default defineConfig({
         // How the repository and its server start: starts processes and kills them.
         test: {
           name: "starting",
-          include: ["packages/storage/test/embedded/**/*.test.ts", "test/{bootstrap,package}/**/*.test.ts"],
+          include: ["packages/storage/test/embedded/**/*.test.ts", "test/{bench,bootstrap,package}/**/*.test.ts"],
           testTimeout: 240_000,
           hookTimeout: 300_000,
         },

@@ -6,6 +6,7 @@
  */
 import { type BillingPlatform, startBillingPlatform } from "./platform/billing-platform.ts";
 import { makeDueSubscriptions } from "./platform/due-subscriptions.ts";
+import { recordFigures } from "./platform/figures.ts";
 import { median } from "./platform/median.ts";
 
 const [subscriptions = 20_000, ...given] = process.argv.slice(2).map(Number);
@@ -51,6 +52,16 @@ for (const million of millions) {
     (((await databaseBytes(platform)) - bytesBefore) / invoices / 1_000).toFixed(1).padStart(16),
   ];
   console.log(columns.join(""));
+  await recordFigures([
+    {
+      name: `Invoices, ${million} million events`,
+      unit: "/s",
+      value: invoices / seconds,
+      better: "higher",
+      target: 1_000,
+    },
+    { name: `Memory at the end, ${million} million events`, unit: " MiB", value: memory.at(-1) ?? 0, better: "lower" },
+  ]);
   await platform.stop();
 }
 

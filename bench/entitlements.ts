@@ -5,6 +5,7 @@
 import { createAccounts } from "./platform/create-accounts.ts";
 import { accountAliases } from "./platform/event-load.ts";
 import { type Exchange, onConnections } from "./platform/exchange.ts";
+import { recordFigures } from "./platform/figures.ts";
 import { type Measured, measure } from "./platform/measure.ts";
 import { median } from "./platform/median.ts";
 import { quietRounds } from "./platform/quiet-rounds.ts";
@@ -85,6 +86,15 @@ async function report(name: string, connections: number, lane: Lane): Promise<vo
     `  ${kept}`,
   ];
   console.log(cells.join(""));
+  await recordFigures([
+    {
+      name: `${name}, ${connections} connections`,
+      unit: "/s",
+      value: median(quiet.map((round) => round.requests / round.seconds)),
+      better: "higher",
+      ...(lane === asking && connections === 32 ? { target: 5_000 } : {}),
+    },
+  ]);
 }
 
 function run(connections: number, lane: Lane, duration: number): Promise<Measured> {

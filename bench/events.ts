@@ -11,6 +11,7 @@ import { createAccounts } from "./platform/create-accounts.ts";
 import { accountAliases, clockOfABillion, loadShape } from "./platform/event-load.ts";
 import { byCopy, overHttp, type Way } from "./platform/event-turns.ts";
 import { makeTwin } from "./platform/copy-rows.ts";
+import { recordFigures } from "./platform/figures.ts";
 import type { Measured } from "./platform/measure.ts";
 import { median } from "./platform/median.ts";
 import { quietRounds } from "./platform/quiet-rounds.ts";
@@ -74,6 +75,37 @@ console.log(
 for (const way of ways) print(way);
 console.log();
 console.log(costOfABillion(await usageBytes(platform), overHttpWays.map(costOf)));
+await recordFigures([
+  ...overHttpWays.map((way, place) => ({
+    name: way.name,
+    unit: "/s",
+    value: medianOf(way, perSecond),
+    better: "higher" as const,
+    target: [45_000, 35_000, 12_000][place] ?? 0,
+  })),
+  {
+    name: "single events, p99",
+    unit: " ms",
+    value: medianOf(overHttpWays[2] as Way, ({ p99 }) => p99),
+    better: "lower",
+    target: 50,
+  },
+  ...overHttpWays.flatMap((way) => [
+    {
+      name: `CPU of an event, server, ${way.name}`,
+      unit: " µs",
+      value: cpuOf(way, ({ server }) => server),
+      better: "lower" as const,
+    },
+    {
+      name: `CPU of an event, PostgreSQL, ${way.name}`,
+      unit: " µs",
+      value: cpuOf(way, ({ database }) => database),
+      better: "lower" as const,
+    },
+  ]),
+  { name: "COPY, the ceiling", unit: "/s", value: medianOf(oneCopy, perSecond), better: "higher" },
+]);
 await oneCopy.end();
 await twoCopies.end();
 await platform.stop();

@@ -18,6 +18,8 @@ import {
 import { copierContext, startClickHouse } from "@counterfoil/testkit/clickhouse";
 import { createTestDatabase, insertOrganizations, serverAddress, startTestServer } from "@counterfoil/testkit/postgres";
 import { migrate } from "@counterfoil/storage";
+import { CannotRun } from "./platform/cannot-run.ts";
+import { recordFigures } from "./platform/figures.ts";
 import { median } from "./platform/median.ts";
 
 const [events = 500_000, millions = 10] = process.argv.slice(2).map(Number);
@@ -26,9 +28,11 @@ const AT_ONCE = 10_000;
 const ORGANIZATION = "org_bench";
 const DAY = 86_400_000;
 
+const clickHouse = await startClickHouse().catch((cause: Error) => {
+  throw new CannotRun(cause.message, { cause });
+});
 const server = await startTestServer((ownerUrl) => migrate(ownerUrl));
 process.env[serverAddress] = server.url;
-const clickHouse = await startClickHouse();
 const testDatabase = await createTestDatabase();
 const history = openHistory({ url: clickHouse.url });
 const both = openDatabase(testDatabase.appUrl, { history });
@@ -73,6 +77,7 @@ console.log(`copying          ${Math.round(events / seconds)} events/s, all proc
 console.log(
   `  of the worker  ${((cpuSeconds / events) * 10_000 * 100).toFixed(1)} % of a core for each 10,000 events/s`,
 );
+await recordFigures([{ name: "Events copied", unit: "/s", value: events / seconds, better: "higher", target: 40_000 }]);
 console.log(`  watermark      ${(await historyStanding(context))?.rowCount} rows`);
 
 const verifying = performance.now();
@@ -92,6 +97,7 @@ for await (const rows of history.rows<[string, string]>(
   console.log(
     `ClickHouse       ${sum.toFixed(1)} bytes an event: ${bytes.map(([column, size]) => `${column} ${size.toFixed(1)}`).join(", ")}`,
   );
+  await recordFigures([{ name: "An event in ClickHouse", unit: " bytes", value: sum, better: "lower", target: 60 }]);
 }
 const sizes = await alone.unscoped<{ bytes: string }>(
   "select sum(pg_total_relation_size(relid)) + pg_total_relation_size('usage_event_key') as bytes from pg_partition_tree('usage_event')",
@@ -127,6 +133,10 @@ for (const [name, accountId] of [
       times.push(performance.now() - start);
       counted = answer?.kind === "measured" ? answer.eventCount : 0;
     }
+    const target = database === both ? { target: 5 } : {};
+    await recordFigures([
+      { name: `A month of ${name}, ${where}`, unit: " ms", value: median(times), better: "lower", ...target },
+    ]);
     console.log(`a month of ${name}, ${counted} events, ${where}: ${median(times).toFixed(1)} ms`);
   }
 }

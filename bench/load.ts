@@ -14,6 +14,7 @@ import { writeReport } from "./load/report.ts";
 import { openClient } from "./load/sender.ts";
 import { openTail } from "./load/tail.ts";
 import { createMetrics, metrics } from "./platform/catalogue.ts";
+import { recordFigures } from "./platform/figures.ts";
 import { memoryMebibytes } from "./platform/cores.ts";
 import { createAccounts } from "./platform/create-accounts.ts";
 import { accountAliases } from "./platform/event-load.ts";
@@ -60,6 +61,14 @@ for (let waited = 0; tail.told < tellable && waited < 600; waited += 1) await pa
 const [invoices = 0] = await counts("invoice");
 client.close();
 tail.close();
+await recordFigures(
+  (["batch", "single", "read", "check"] as const).map((kind) => ({
+    name: `By day, ${kind}, p50`,
+    unit: " ms",
+    value: recorder.latencyOf("day")[kind].p50 ?? 0,
+    better: "lower" as const,
+  })),
+);
 const report = await writeReport(day, recorder, {
   version: platform.version,
   eventsPerSecond,

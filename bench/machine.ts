@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createMetrics, metrics } from "./platform/catalogue.ts";
 import { createAccounts } from "./platform/create-accounts.ts";
 import { accountAliases, createLoad, loadShape } from "./platform/event-load.ts";
+import { recordFigures } from "./platform/figures.ts";
 import { type Exchange, openExchange } from "./platform/exchange.ts";
 import { type Measured, measure } from "./platform/measure.ts";
 import { startPlatform } from "./platform/start-platform.ts";
@@ -53,7 +54,20 @@ console.log(
   "                                        CPU, server   PostgreSQL   MiB, server   PostgreSQL   median ms   p99 ms   others",
 );
 try {
-  for (const load of loads) print(load, await run(load));
+  for (const load of loads) {
+    const measured = await run(load);
+    print(load, measured);
+    const { cpu, memory, seconds: long } = measured;
+    await recordFigures([
+      {
+        name: `${load.name}, CPU of both`,
+        unit: " % of a core",
+        value: ((cpu.server + cpu.database) / long) * 100,
+        better: "lower",
+      },
+      { name: `${load.name}, memory of both`, unit: " MiB", value: memory.server + memory.database, better: "lower" },
+    ]);
+  }
 } finally {
   await platform.stop();
 }

@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { startEmbeddedPostgres } from "../packages/storage/src/embedded/index.ts";
+import { recordFigures } from "./platform/figures.ts";
 
 const million = Number(process.argv[2] ?? 1);
 const folder = await mkdtemp(join(tmpdir(), "counterfoil-bench-"));
@@ -40,6 +41,7 @@ try {
     await client.query(statement);
     const seconds = (performance.now() - start) / 1_000;
     const columns = [`${megabytes.toFixed(0)} MB`, seconds.toFixed(1), (megabytes / seconds).toFixed(0)];
+    await recordFigures([{ name: work, unit: " MB/s", value: megabytes / seconds, better: "higher" }]);
     console.log(`${work.padEnd(10)}${columns.map((column) => column.padEnd(10)).join("")}`);
   }
 } finally {

@@ -4,13 +4,15 @@
  * afterwards. Otherwise exits with 1. Linux.
  * `npm run bench -- overload [seconds of flood] [times the capacity]`
  */
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { drive, findCapacity } from "./overload/drive.ts";
 import { overloadFaults } from "./overload/faults.ts";
 import { loads } from "./overload/loads.ts";
 import { overloadTable } from "./overload/table.ts";
+import { recordFigures } from "./platform/figures.ts";
 import { memoryMebibytes } from "./platform/cores.ts";
+import { resultsFolder } from "./platform/results-folder.ts";
 import { startPlatform } from "./platform/start-platform.ts";
 import type { Overload } from "./overload/overload.ts";
 
@@ -47,10 +49,15 @@ for (const make of loads) {
 }
 await platform.stop();
 const table = overloadTable(overloads, seconds, times);
-const folder = join(import.meta.dirname, "results");
-await mkdir(folder, { recursive: true });
+const folder = await resultsFolder();
 await writeFile(join(folder, "overload.md"), table);
 console.log(table);
+await recordFigures(
+  overloads.flatMap(({ load, capacity, memoryHighest }) => [
+    { name: `Capacity, ${load.name}`, unit: " requests/s", value: capacity, better: "higher" as const },
+    { name: `Memory in the flood, ${load.name}`, unit: " MiB", value: memoryHighest, better: "lower" as const },
+  ]),
+);
 const faults = overloads.flatMap(overloadFaults);
 for (const fault of faults) console.log(`  ${fault}`);
 process.exitCode = faults.length === 0 ? 0 : 1;

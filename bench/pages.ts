@@ -4,10 +4,13 @@
  * Needs Chromium.
  * `npm run bench -- pages [accounts] [visits of each page]`
  */
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { requireChromium } from "./platform/cannot-run.ts";
+import { recordFigures } from "./platform/figures.ts";
 import { median } from "./platform/median.ts";
+import { resultsFolder } from "./platform/results-folder.ts";
 import { type Dashboard, startDashboard } from "./pages/start-dashboard.ts";
 import { scrollThrough } from "./pages/scroll-through.ts";
 
@@ -23,9 +26,10 @@ const PATHS = [
   "/app/settings",
 ];
 
-const dashboard = await startDashboard();
+const executablePath = requireChromium();
+const dashboard = await startDashboard(executablePath);
 const browser = await chromium.launch({
-  executablePath: process.env["COUNTERFOIL_CHROMIUM"] ?? "/usr/bin/chromium",
+  executablePath,
   args: ["--no-sandbox", "--disable-dev-shm-usage"],
 });
 try {
@@ -46,6 +50,8 @@ try {
     const shown = [visits, slow].map((all) => median(all.map((one) => one.shownAfter)).toFixed(0));
     lines.push(`| ${path} | ${kilobytes.toFixed(0)} | ${visits[0]?.requests} | ${shown.join(" | ")} |`);
     console.log(lines.at(-1));
+    const value = median(visits.map((one) => one.shownAfter));
+    await recordFigures([{ name: path, unit: " ms", value, better: "lower" }]);
   }
   await dashboard.addAccounts(accounts);
   const scrolled = await scrollThrough(browser, dashboard);
@@ -61,8 +67,7 @@ try {
     `After a jump into the middle its rows stand there after ${scrolled.jump.toFixed(0)} ms.`,
   );
   console.log(lines.join("\n"));
-  const folder = join(import.meta.dirname, "results");
-  await mkdir(folder, { recursive: true });
+  const folder = await resultsFolder();
   await writeFile(join(folder, "pages.md"), `${lines.join("\n")}\n`);
 } finally {
   await browser.close();

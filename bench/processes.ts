@@ -8,6 +8,8 @@ import { availableParallelism } from "node:os";
 import { createMetrics, metrics } from "./platform/catalogue.ts";
 import { createAccounts } from "./platform/create-accounts.ts";
 import { accountAliases } from "./platform/event-load.ts";
+import { recordFigures } from "./platform/figures.ts";
+import { median } from "./platform/median.ts";
 import { quietRounds } from "./platform/quiet-rounds.ts";
 import { startPlatform } from "./platform/start-platform.ts";
 import { writeReport } from "./processes/report.ts";
@@ -62,6 +64,25 @@ const outcome = CELLS.map((cell, place) => ({
   both: quiet.flatMap((one) => one.cells[place]?.both ?? []),
 }));
 console.log(await writeReport(outcome, { version: platform.version, kept, eventsOfATurn, subscriptions }));
+await recordFigures(
+  outcome.flatMap(({ cell: { apis, workers }, events, billing }) => {
+    const named = (of: string) => `${of}, ${apis} of the API and ${workers} worker${workers === 1 ? "" : "s"}`;
+    return [
+      {
+        name: named("Events"),
+        unit: " events/s",
+        value: median(events.map((turn) => turn.eventsPerSecond)),
+        better: "higher" as const,
+      },
+      {
+        name: named("Invoices"),
+        unit: " invoices/s",
+        value: median(billing.map((turn) => turn.invoicesPerSecond)),
+        better: "higher" as const,
+      },
+    ];
+  }),
+);
 await turns.end();
 await processes.stop();
 await platform.stop();

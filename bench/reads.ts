@@ -7,13 +7,16 @@ import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { requirePrograms } from "./platform/cannot-run.ts";
 import { accountAliases } from "./platform/event-load.ts";
 import { createAccounts } from "./platform/create-accounts.ts";
+import { recordFigures } from "./platform/figures.ts";
 import { median } from "./platform/median.ts";
 import { startPlatform } from "./platform/start-platform.ts";
 
 const [rounds = 5, seconds = 4] = process.argv.slice(2).map(Number);
 const connections = [1, 8, 32];
+requirePrograms("wrk");
 
 const platform = await startPlatform();
 const ids = [...(await createAccounts(platform, accountAliases)).values()];
@@ -35,6 +38,9 @@ for (const count of connections) {
     of("p99").toFixed(2).padStart(9),
   ];
   console.log(`${String(count).padEnd(11)}${cells.join("")}`);
+  const name = `GET /accounts/{id}, ${count} connections`;
+  const target = count === Math.max(...connections) ? { target: 5_000 } : {};
+  await recordFigures([{ name, unit: "/s", value: of("perSecond"), better: "higher", ...target }]);
 }
 await rm(folder, { recursive: true });
 await platform.stop();
@@ -48,9 +54,6 @@ interface Run {
 
 async function ask(count: number, duration: number): Promise<Run> {
   const wrk = spawn("wrk", ["-t1", `-c${count}`, `-d${duration}s`, "-s", script, platform.url]);
-  wrk.on("error", (error) => {
-    throw new Error("wrk is needed: apt-get install wrk", { cause: error });
-  });
   let text = "";
   wrk.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
   await once(wrk, "exit");

@@ -14,6 +14,7 @@ import { findEmbeddedPostgres } from "../packages/storage/src/embedded/index.ts"
 import { parentOf } from "./platform/cores.ts";
 import { accountAliases, createLoad, loadShape } from "./platform/event-load.ts";
 import { createAccounts } from "./platform/create-accounts.ts";
+import { recordFigures } from "./platform/figures.ts";
 import { createMetrics, metrics } from "./platform/catalogue.ts";
 import { onConnections } from "./platform/exchange.ts";
 import type { Platform } from "./platform/start-platform.ts";
@@ -63,6 +64,9 @@ async function recover(name: string, words: readonly string[], stored: number): 
   const lost = stored - (await countEvents(recovered));
   await losePower(recovered);
   const times = [restored, started, restored + started].map((each) => `${each.toFixed(1)} s`.padEnd(11));
+  await recordFigures([
+    { name: `Restored and started ${name}`, unit: " s", value: restored + started, better: "lower" },
+  ]);
   console.log(`${name.padEnd(32)}${times.join("")}${lost.toLocaleString("en")}`);
 }
 

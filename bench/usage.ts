@@ -7,10 +7,12 @@
 import { statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import pg from "pg";
+import { CannotRun } from "./platform/cannot-run.ts";
 import { createMetrics } from "./platform/catalogue.ts";
 import { createAccounts } from "./platform/create-accounts.ts";
 import { accountAliases } from "./platform/event-load.ts";
 import { type Exchange, openExchange } from "./platform/exchange.ts";
+import { recordFigures } from "./platform/figures.ts";
 import { type Measured, measure } from "./platform/measure.ts";
 import { median } from "./platform/median.ts";
 import { quietRounds } from "./platform/quiet-rounds.ts";
@@ -65,6 +67,10 @@ async function report(million: number): Promise<void> {
         `  ${kept}`,
       ];
       console.log(cells.join(""));
+      const name = `${reading.name}, ${whose}, ${million} million events`;
+      await recordFigures([
+        { name, unit: " ms", value: median(quiet.map(({ p50 }) => p50)), better: "lower", target: 2 },
+      ]);
     }
   }
   exchange.close();
@@ -131,7 +137,7 @@ async function requireDisk(million: number): Promise<void> {
   const { bavail, bsize } = await statfs(tmpdir());
   const [needed, free] = [(million * 1e6 * BYTES_OF_AN_EVENT) / 1e9, (bavail * bsize) / 1e9];
   if (process.env["BENCH_DATABASE_URL"] === undefined && free < needed) {
-    throw new Error(
+    throw new CannotRun(
       `${million} million events need ${needed.toFixed(0)} GB in ${tmpdir()}, ${free.toFixed(0)} are free`,
     );
   }

@@ -1,14 +1,13 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { loadShape } from "../platform/event-load.ts";
+import { resultsFolder } from "../platform/results-folder.ts";
 import { BATCH, type Day, FLOODING_SENDERS, PER_SECOND, phases, stretches } from "./day.ts";
 import { colors } from "../platform/svg.ts";
 import { drawPicture, type Panel } from "./picture.ts";
 import { type Kind, kinds } from "./kinds.ts";
 import type { Recorder, Second } from "./record.ts";
-
-const FOLDER = join(import.meta.dirname, "../results");
 
 /** Results that are known only at the end, in addition to the seconds. */
 export interface Outcome {
@@ -27,12 +26,12 @@ export interface Outcome {
 
 /** Writes `load.svg` and `load.md` into bench/results. Returns the text. */
 export async function writeReport(day: Day, recorder: Recorder, outcome: Outcome): Promise<string> {
-  await mkdir(FOLDER, { recursive: true });
+  const folder = await resultsFolder();
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${(totalmem() / 2 ** 30).toFixed(0)} GiB, Node ${process.version}`;
   const about = `${machine}, PostgreSQL ${outcome.version}`;
-  await writeFile(join(FOLDER, "load.svg"), picture(day, recorder.seconds, about));
+  await writeFile(join(folder, "load.svg"), picture(day, recorder.seconds, about));
   const report = text(day, recorder, outcome, about);
-  await writeFile(join(FOLDER, "load.md"), report);
+  await writeFile(join(folder, "load.md"), report);
   return report;
 }
 

@@ -18,7 +18,7 @@ export interface Dashboard {
 
 const program = join(import.meta.dirname, "../../packages/cli/src/main.ts");
 
-export async function startDashboard(): Promise<Dashboard> {
+export async function startDashboard(executablePath: string): Promise<Dashboard> {
   const folder = await mkdtemp(join(tmpdir(), "counterfoil-bench-"));
   const server = await startEmbeddedPostgres({ folder });
   const platform = spawn(process.execPath, [program, "start", "--port", "0"], {
@@ -29,7 +29,7 @@ export async function startDashboard(): Promise<Dashboard> {
   const started = JSON.parse(await readFile(join(folder, "started.json"), "utf8")) as Started;
   return {
     url: started.url,
-    session: await signIn(started),
+    session: await signIn(started, executablePath),
     async addAccounts(count) {
       await using owner = await connectedTo(server.url);
       // Copies one of them, by its columns.
@@ -64,9 +64,9 @@ interface Started {
   readonly password: string;
 }
 
-async function signIn({ url, email, password }: Started) {
+async function signIn({ url, email, password }: Started, executablePath: string) {
   const browser = await chromium.launch({
-    executablePath: process.env["COUNTERFOIL_CHROMIUM"] ?? "/usr/bin/chromium",
+    executablePath,
     args: ["--no-sandbox", "--disable-dev-shm-usage"],
   });
   const context = await browser.newContext({ baseURL: url });

@@ -1,4 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
+import { requireLinux } from "./cannot-run.ts";
 
 /** A tick of Linux's CPU clock. */
 const TICK_SECONDS = 0.01;
@@ -12,6 +13,7 @@ export interface CoreTime {
 
 /** Reads CPU time of the machine and of processes. Linux only. */
 export async function coreTime(): Promise<CoreTime> {
+  requireLinux();
   const [, user = 0, , system = 0, , , irq = 0, softIrq = 0] = (await readFile("/proc/stat", "utf8"))
     .slice(0, 200)
     .split(/\s+/)

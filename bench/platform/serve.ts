@@ -28,6 +28,8 @@ await server.listen({ port: 0, host: "127.0.0.1" });
 const { port } = server.server.address() as AddressInfo;
 process.send?.({ url: `http://127.0.0.1:${port}`, ...founded });
 process.on("message", () => void stop());
+// The benchmark has ended without stopping its platform.
+process.on("disconnect", () => process.exit(1));
 
 async function found(): Promise<{ token: string; organizationId: string }> {
   const { organization, key } = await createOrganization(

@@ -1,12 +1,11 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { loadShape } from "../platform/event-load.ts";
+import { resultsFolder } from "../platform/results-folder.ts";
 import { median } from "../platform/median.ts";
 import { drawBars } from "./bars.ts";
 import { type Cell, CONNECTIONS, PER_REQUEST, type Turn, USAGE_PER_ACCOUNT } from "./turns.ts";
-
-const FOLDER = join(import.meta.dirname, "../results");
 
 /** The turns of one cell in all rounds. */
 export interface Measurements {
@@ -26,11 +25,11 @@ export interface About {
 
 /** Writes `processes.svg` and `processes.md` into bench/results. Returns the text. */
 export async function writeReport(all: readonly Measurements[], about: About): Promise<string> {
-  await mkdir(FOLDER, { recursive: true });
+  const folder = await resultsFolder();
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${(totalmem() / 2 ** 30).toFixed(0)} GiB, Node ${process.version}, PostgreSQL ${about.version}`;
-  await writeFile(join(FOLDER, "processes.svg"), picture(all, machine));
+  await writeFile(join(folder, "processes.svg"), picture(all, machine));
   const report = text(all, about, machine);
-  await writeFile(join(FOLDER, "processes.md"), report);
+  await writeFile(join(folder, "processes.md"), report);
   return report;
 }
 

@@ -95,12 +95,16 @@ export const commands = {
     serves: () => true,
     steps: (rest) => [["scripts/release/prepare.mjs", ...rest]],
   },
+  "release:results": {
+    summary: "keep the results of npm run bench -- all as those of this version",
+    steps: () => [["scripts/release/keep-results.mjs"]],
+  },
   "check:workflows": {
     summary: "check the GitHub workflows with actionlint, which Go builds on first use",
     steps: () => [["scripts/release/check-workflows.mjs"]],
   },
   bench: {
-    summary: "run a benchmark by name: npm run bench -- events",
+    summary: "run a benchmark by name: npm run bench -- events; or all of them: npm run bench -- all",
     steps: (rest) => [["scripts/bench.mjs", ...rest]],
   },
 };

@@ -2,6 +2,7 @@
 // published: another version somewhere, or an undated section of the changelog.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -28,6 +29,7 @@ try {
   if (faults.length > 0) throw new Refusal(`The bill of materials is not valid:\n${faults.slice(0, 10).join("\n")}`);
   await writeFile(join(folder, `counterfoil-${version}.cdx.json`), bill);
   await writeSums();
+  await tellMissingResults(version);
   // The notes are the text of the release, and no file of it.
   await writeFile(
     join(root, "build/release-notes.md"),
@@ -76,6 +78,15 @@ async function packChart(version) {
   }
   await rename(join(path, `counterfoil-${version}.tgz`), join(folder, `counterfoil-chart-${version}.tgz`));
   await rm(path, { recursive: true });
+}
+
+/** Results take hours on a quiet machine, so a release is not refused without them. */
+async function tellMissingResults(version) {
+  const path = join(root, "bench/results/releases", `${version}.json`);
+  if (version.includes("-") || existsSync(path)) return;
+  console.error(
+    `bench/results/releases has no ${version}.json. "npm run release:results" keeps the benchmarks' results.`,
+  );
 }
 
 /** In the format that `sha256sum --check` reads. */

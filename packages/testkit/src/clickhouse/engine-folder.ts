@@ -30,8 +30,8 @@ export async function clickHouseEngine(): Promise<string> {
   } catch (cause) {
     await rm(unfinished, { recursive: true, force: true });
     throw new Error(
-      `The tests of the history in ClickHouse need the npm package ${ENGINE} (550 MB), which could not be installed in ${FOLDER}. ` +
-        "Check the registry and the free disk, or run the tests without the shard history.",
+      `ClickHouse's engine is the npm package ${ENGINE} (550 MB), which could not be installed in ${FOLDER}. ` +
+        "Check the registry and the free disk. Tests of the history can be left out: they are the shard history.",
       { cause },
     );
   }
