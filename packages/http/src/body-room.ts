@@ -47,6 +47,12 @@ export interface BodyPlace {
 
 export interface BodyRoom {
   /**
+   * The space, if there is enough right now and no other body waits for it, which is nearly always so.
+   *
+   * @param signal as in `take`. Called only if the body grows and must wait then
+   */
+  takeNow(owner: string, bytes: number, signal: () => AbortSignal): BodyPlace | undefined;
+  /**
    * Resolves when there is space. Owners take turns, and the bodies of each owner keep their order.
    *
    * @param signal aborted when the sender has disconnected
@@ -83,36 +89,44 @@ export function createBodyRoom(limits: BodyRoomLimits): BodyRoom {
   const large = createHalf(limits.largeBytes, limits);
   const small = createHalf(limits.smallBytes, limits);
   let growing = 0;
+  const halfOf = (bytes: number) => (bytes > SMALL_BODY_BYTES ? large : small);
+
+  /** The space of a body for which it was taken already. */
+  function placeOf(owner: string, bytes: number, signal: () => AbortSignal): BodyPlace {
+    let half = halfOf(bytes);
+    let held = bytes;
+    let isReleased = false;
+    return {
+      bytes: () => held,
+      async growTo(wanted) {
+        if (wanted <= held || isReleased) return;
+        if (growing >= MOST_GROWING) throw new BodyRoomFull("too many grow");
+        // Release first: two bodies that each hold a part of the space could otherwise wait for each other forever.
+        half.give(held);
+        [half, held] = [large, 0];
+        growing += 1;
+        try {
+          await large.take(owner, wanted, signal());
+        } finally {
+          growing -= 1;
+        }
+        held = wanted;
+        // The response was sent, or the sender disconnected, while the body waited.
+        if (isReleased) half.give(held);
+      },
+      release() {
+        if (isReleased) return;
+        isReleased = true;
+        half.give(held);
+      },
+    };
+  }
+
   return {
+    takeNow: (owner, bytes, signal) => (halfOf(bytes).takeNow(bytes) ? placeOf(owner, bytes, signal) : undefined),
     async take(owner, bytes, signal) {
-      let half = bytes > SMALL_BODY_BYTES ? large : small;
-      let held = bytes;
-      await half.take(owner, bytes, signal);
-      let isReleased = false;
-      return {
-        bytes: () => held,
-        async growTo(wanted) {
-          if (wanted <= held || isReleased) return;
-          if (growing >= MOST_GROWING) throw new BodyRoomFull("too many grow");
-          // Release first: two bodies that each hold a part of the space could otherwise wait for each other forever.
-          half.give(held);
-          [half, held] = [large, 0];
-          growing += 1;
-          try {
-            await large.take(owner, wanted, signal);
-          } finally {
-            growing -= 1;
-          }
-          held = wanted;
-          // The response was sent, or the sender disconnected, while the body waited.
-          if (isReleased) half.give(held);
-        },
-        release() {
-          if (isReleased) return;
-          isReleased = true;
-          half.give(held);
-        },
-      };
+      await halfOf(bytes).take(owner, bytes, signal);
+      return placeOf(owner, bytes, () => signal);
     },
     isWanted: () => large.waiting() > 0,
     standing: () => ({ heldBytes: large.held() + small.held(), waiting: large.waiting() + small.waiting() }),
@@ -126,6 +140,12 @@ function createHalf(capacity: number, { waitMilliseconds, most }: BodyRoomLimits
   let count = 0;
 
   const fits = (bytes: number): boolean => held === 0 || held + bytes <= capacity;
+
+  function takeNow(bytes: number): boolean {
+    if (count > 0 || !fits(bytes)) return false;
+    held += bytes;
+    return true;
+  }
 
   function admitNext(): void {
     for (;;) {
@@ -165,11 +185,9 @@ function createHalf(capacity: number, { waitMilliseconds, most }: BodyRoomLimits
   return {
     held: () => held,
     waiting: () => count,
+    takeNow,
     async take(owner: string, bytes: number, signal: AbortSignal): Promise<void> {
-      if (count === 0 && fits(bytes)) {
-        held += bytes;
-        return;
-      }
+      if (takeNow(bytes)) return;
       // An owner never takes more than half of the queue, so that other owners find a place.
       if (count >= most || (queues.get(owner)?.length ?? 0) >= most / 2) throw new BodyRoomFull("too many wait");
       signal.throwIfAborted();

@@ -21,30 +21,47 @@ interface HeldBody {
  */
 export function boundBodies(server: FastifyInstance, room: BodyRoom): void {
   server.decorateRequest("heldBody", null);
-  server.addHook("preParsing", async (request: FastifyRequest, reply: FastifyReply) => {
+  // With a callback, and without a signal if there is space, because this runs for each event that arrives alone.
+  server.addHook("preParsing", (request: FastifyRequest, reply: FastifyReply, payload, done) => {
     const { headers } = request;
-    if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return;
-    if (isStreamed(request)) return;
-    const gone = new AbortController();
-    reply.raw.once("close", () => gone.abort());
-    const place = await takePlace(room, ownerOf(request), expectedBytes(request), gone.signal);
-    request.heldBody = { place, room };
-    if (reply.raw.destroyed) place.release();
-    reply.raw.once("close", () => place.release());
+    const hasBody = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+    if (!hasBody || isStreamed(request)) {
+      done(null, payload);
+      return;
+    }
+    const [owner, bytes] = [ownerOf(request), expectedBytes(request)];
+    const place = room.takeNow(owner, bytes, () => goneSignal(reply));
+    if (place !== undefined) {
+      hold(request, reply, { place, room });
+      done(null, payload);
+      return;
+    }
+    room.take(owner, bytes, goneSignal(reply)).then(
+      (waited) => {
+        hold(request, reply, { place: waited, room });
+        done(null, payload);
+      },
+      (error: unknown) => done(asRefusal(error) as Error),
+    );
   });
+}
+
+function hold(request: FastifyRequest, reply: FastifyReply, held: HeldBody): void {
+  request.heldBody = held;
+  if (reply.raw.destroyed) held.place.release();
+  reply.raw.once("close", held.place.release);
+}
+
+/** Aborted when the sender has disconnected or has its response. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once("close", () => gone.abort());
+  return gone.signal;
 }
 
 function isStreamed({ headers, routeOptions }: FastifyRequest): boolean {
   const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase() ?? "";
   return routeOptions.config.streamedTypes?.includes(type) === true;
-}
-
-async function takePlace(room: BodyRoom, owner: string, bytes: number, gone: AbortSignal): Promise<BodyPlace> {
-  try {
-    return await room.take(owner, bytes, gone);
-  } catch (error) {
-    throw asRefusal(error);
-  }
 }
 
 /** The estimated size. Limits apply to the unpacked size, which a compressed body does not state. */
@@ -81,22 +98,28 @@ function readWhole(payload: Readable, most: number, held: HeldBody | null): Prom
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
   let length = 0;
-  const timer = setInterval(() => {
-    if (held?.room.isWanted() === true) settle(() => reject(tooSlow()));
-  }, LONGEST_ARRIVAL_MILLISECONDS);
+  let timer: NodeJS.Timeout | undefined;
+  // A small body takes nothing from the space of large ones, so nothing waits for it.
+  if (held !== null && held.place.bytes() > SMALL_BODY_BYTES) watch(held);
   const onData = (chunk: Buffer): void => {
     length += chunk.length;
     if (length > most) return settle(() => reject(tooLarge()));
     chunks.push(chunk);
     if (held === null || length <= held.place.bytes()) return;
     payload.pause();
+    watch(held);
     held.place.growTo(length <= GUESSED_BYTES ? Math.min(GUESSED_BYTES, most) : most).then(
       () => payload.resume(),
       (error: unknown) => settle(() => reject(error)),
     );
   };
-  const onEnd = (): void => settle(() => resolve(Buffer.concat(chunks, length)));
+  const onEnd = (): void => settle(() => resolve(joined(chunks, length)));
   const onError = (error: Error): void => settle(() => reject(error));
+  function watch({ room }: HeldBody): void {
+    timer ??= setInterval(() => {
+      if (room.isWanted()) settle(() => reject(tooSlow()));
+    }, LONGEST_ARRIVAL_MILLISECONDS);
+  }
   function settle(end: () => void): void {
     clearInterval(timer);
     payload.off("data", onData).off("end", onEnd).off("error", onError).on("error", ignore).resume();
@@ -108,6 +131,12 @@ function readWhole(payload: Readable, most: number, held: HeldBody | null): Prom
 }
 
 const ignore = (): void => undefined;
+
+/** Nearly all bodies arrive in one chunk, which is not copied. */
+function joined(chunks: readonly Buffer[], length: number): Buffer {
+  const [only] = chunks;
+  return only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks, length);
+}
 
 function tooSlow(): DomainError {
   return new DomainError(

@@ -40,8 +40,14 @@ function refuseOtherTypes(request: FastifyRequest, reply: FastifyReply, _payload
   done();
 }
 
-async function tagEncoding(_: FastifyRequest, reply: FastifyReply): Promise<void> {
+function tagEncoding(
+  _: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  done: (error: null, payload: unknown) => void,
+): void {
   const encoding = reply.getHeader("Content-Encoding");
-  const tag = reply.getHeader("ETag");
+  const tag = encoding === undefined ? undefined : reply.getHeader("ETag");
   if (typeof encoding === "string" && typeof tag === "string") reply.header("ETag", encodedTag(tag, encoding));
+  done(null, payload);
 }

@@ -7,11 +7,16 @@ import type { FastifyReply, FastifyRequest, RequestPayload } from "fastify";
  * Unpacks a body with `Content-Encoding: gzip`. Limits apply to the unpacked size, so a small body that unpacks to
  * gigabytes is refused like a large one.
  */
-export async function decodeBody(
+export function decodeBody(
   request: FastifyRequest,
   _reply: FastifyReply,
   payload: RequestPayload,
-): Promise<RequestPayload> {
+  done: (error: null, payload: RequestPayload) => void,
+): void {
+  done(null, decoded(request, payload));
+}
+
+function decoded(request: FastifyRequest, payload: RequestPayload): RequestPayload {
   const encoding = request.headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
   if (encoding === "identity") return payload;
   if (encoding === "gzip" || encoding === "x-gzip") return gunzip(payload);

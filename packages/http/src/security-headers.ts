@@ -10,7 +10,7 @@ const PAGE = ["default-src 'none'", "base-uri 'none'", "form-action 'self'", "fr
 
 /** Sets headers that restrict how browsers treat a response. A route that needs other values sets its own. */
 export function addSecurityHeaders(server: FastifyInstance, publicUrl: string | null): void {
-  server.addHook("onRequest", async (request, reply) => {
+  server.addHook("onRequest", (request, reply, done) => {
     reply.header("X-Content-Type-Options", "nosniff");
     reply.header("X-Frame-Options", "DENY");
     reply.header("Referrer-Policy", "no-referrer");
@@ -20,13 +20,14 @@ export function addSecurityHeaders(server: FastifyInstance, publicUrl: string | 
     if (request.protocol === "https" || publicUrl?.startsWith("https:") === true) {
       reply.header("Strict-Transport-Security", `max-age=${HTTPS_SECONDS}`);
     }
+    done();
   });
-  server.addHook("onSend", async (request, reply, payload) => {
-    const isPage = String(reply.getHeader("Content-Type") ?? "").startsWith("text/html");
-    if (isPage && typeof payload === "string" && request.url.startsWith("/docs")) {
-      reply.header("Content-Security-Policy", documentationPolicy(payload));
+  server.addHook("onSend", (request, reply, payload, done) => {
+    if (typeof payload === "string" && request.url.startsWith("/docs")) {
+      const isPage = String(reply.getHeader("Content-Type") ?? "").startsWith("text/html");
+      if (isPage) reply.header("Content-Security-Policy", documentationPolicy(payload));
     }
-    return payload;
+    done(null, payload);
   });
 }
 

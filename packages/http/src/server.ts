@@ -137,7 +137,8 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
       reply.header("Allow", methods.join(", ")),
     );
   });
-  server.addHook("onRequest", async (request, reply) => {
+  // Hooks of all requests take a callback: a promise costs more than most of them do.
+  server.addHook("onRequest", (request, reply, done) => {
     reply.header("X-Request-Id", request.id).header(VERSION_HEADER, API_VERSIONS[0].name);
     if (server.closing.aborted && !request.url.startsWith("/health/")) {
       throw new DomainError(
@@ -147,6 +148,7 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
     }
     const version = chooseVersion(request.headers["counterfoil-version"]);
     reply.header(VERSION_HEADER, version.name).headers(deprecationHeaders(version.deprecation));
+    done();
   });
   boundBodies(server, createBodyRoom(options.bodies ?? bodyRoomLimits(null)));
   allowOrigins(server, options.corsOrigins ?? []);

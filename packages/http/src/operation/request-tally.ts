@@ -35,15 +35,15 @@ export function tallyRequests(server: FastifyInstance): RequestTally {
   let inProgress = 0;
 
   server.decorateReply("problem", null);
-  /** Requests that started: those that the framework cannot parse end without starting. */
-  const begun = new WeakSet<FastifyRequest>();
+  server.decorateRequest("isTallied", false);
   server.addHook("onRequest", (request, _reply, done) => {
     inProgress += 1;
-    begun.add(request);
+    request.isTallied = true;
     done();
   });
   server.addHook("onResponse", (request, reply, done) => {
-    if (begun.delete(request)) inProgress -= 1;
+    if (request.isTallied) inProgress -= 1;
+    request.isTallied = false;
     const route = routeOf(request);
     const status = String(reply.statusCode);
     count(requests, { method: request.method, route, status });
@@ -126,6 +126,10 @@ function histogramSamples({ labels, counts, seconds }: Durations): Sample[] {
 }
 
 declare module "fastify" {
+  interface FastifyRequest {
+    /** Whether it started: a request that the framework cannot parse ends without starting. */
+    isTallied: boolean;
+  }
   interface FastifyReply {
     /** The problem in the response. Null if there is none. */
     problem: Problem | null;

@@ -6,9 +6,9 @@ const LAST_REQUESTS_MILLISECONDS = 1_000;
 
 /** Once the process is asked to stop, closes each connection after its next response. */
 export function endConnections(server: FastifyInstance, stopping: AbortSignal): void {
-  server.addHook("onSend", async (_request, reply, payload) => {
+  server.addHook("onSend", (_request, reply, payload, done) => {
     if (stopping.aborted) reply.header("Connection", "close");
-    return payload;
+    done(null, payload);
   });
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import type { ApiKeyRow } from "@counterfoil/storage";
 
 /** What a key may do (R-KEY-1). A scope grants only itself. */
@@ -35,5 +35,5 @@ export function makeToken(sandbox: boolean): { token: string; prefix: string; ha
 
 /** Only the hash is stored. The secret is random and long, so a fast hash protects it. */
 export function hashToken(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
+  return hash("sha256", token, "buffer");
 }

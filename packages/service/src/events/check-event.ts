@@ -31,8 +31,9 @@ export function checkEvent(sent: unknown, receivedAt: string): Check {
   if (faults.length > 0) return { fault: joinedFault(faults) };
   const { text, values, oversized } = properties;
   const contentHash = hashContent({ account, eventName, timestamp, cost }, text);
-  const content = { account, eventName, properties: text, values, oversized, timestamp, cost, contentHash };
-  return { event: { uniqueId, ...content, receivedAt } };
+  return {
+    event: { uniqueId, account, eventName, properties: text, values, oversized, timestamp, cost, contentHash, receivedAt },
+  };
 }
 
 function refuseUnknownMembers(members: Record<string, unknown>, faults: Fault[]): void {

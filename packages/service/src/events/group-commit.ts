@@ -80,6 +80,8 @@ export function createGroupCommit(write: WriteBatch, options: Partial<GroupCommi
   let characterCount = 0;
   let refusedEvents = 0;
   const underWay = new Set<Batch>();
+  /** Whether writers start in the next turn. */
+  let isStarting = false;
 
   function submit(organizationId: string, events: readonly CheckedEvent[]): Promise<EventOutcome[]> {
     const characters = events.reduce((sum, event) => sum + event.properties.length, 0);
@@ -95,7 +97,8 @@ export function createGroupCommit(write: WriteBatch, options: Partial<GroupCommi
     eventCount += events.length;
     characterCount += characters;
     // In the next turn of the event loop, so that requests that were read together are stored together.
-    setImmediate(startWriters);
+    if (!isStarting) setImmediate(startWriters);
+    isStarting = true;
     return submission.settle.promise;
   }
 
@@ -103,6 +106,7 @@ export function createGroupCommit(write: WriteBatch, options: Partial<GroupCommi
     bytes > SMALL_BODY_BYTES && (eventCount > waitingEvents * CROWDED || characterCount > waitingCharacters * CROWDED);
 
   function startWriters(): void {
+    isStarting = false;
     while (underWay.size < writers) {
       const batch = takeBatch();
       if (batch === undefined) return;

@@ -61,7 +61,7 @@ export async function storeEventsIn(tx: Tx, events: readonly CheckedEvent[]): Pr
     const timestamp = event.timestamp ?? account?.frozenTime ?? event.sentAt ?? now;
     if (timestamp > latestFrom(now, latest)) refused.set(event, TOO_FAR_AHEAD);
     else if (!given.has(event.uniqueId) && !refused.has(event)) {
-      given.set(event.uniqueId, { event, stored: { ...toUsageEvent(event, account, timestamp), knownAt: now } });
+      given.set(event.uniqueId, { event, stored: toUsageEvent(event, account, { timestamp, knownAt: now }) });
     }
   }
   const receivedAt = events.at(-1)?.receivedAt ?? "";
@@ -103,7 +103,11 @@ function latestFrom(now: string, known: Map<string, string>): string {
   return latest;
 }
 
-function toUsageEvent(event: CheckedEvent, account: EventAccount | undefined, timestamp: string): UsageEvent {
+function toUsageEvent(
+  event: CheckedEvent,
+  account: EventAccount | undefined,
+  { timestamp, knownAt }: { readonly timestamp: string; readonly knownAt: string },
+): UsageEvent {
   const accountId = account?.accountId ?? null;
   return {
     uniqueId: event.uniqueId,
@@ -115,6 +119,7 @@ function toUsageEvent(event: CheckedEvent, account: EventAccount | undefined, ti
     values: event.values,
     timestamp,
     cost: event.cost,
+    knownAt,
   };
 }
 

@@ -89,7 +89,7 @@ async function addBound(tx: Tx, accountId: string, batch: UsageBatch, boundAt: s
       rows.map((row) => ({
         accountId,
         eventName: row.eventName,
-        timestamp: row.timestamp,
+        at: Date.parse(row.timestamp),
         sequence: Number(row.sequence),
         values: readProperties(row.properties),
       })),

@@ -124,18 +124,22 @@ export async function correctUsageEvent(
   await reverseEventCosts(tx, { sequence: event.sequence, addedSequence: batch.firstSequence, knownAt });
   const sequence = batch.firstSequence + 1;
   if (next !== null) {
-    await insertRows(tx, [{ ...next, sequence, knownAt }], receivedAt, await findMeasuring(tx, [next.eventName]));
+    const row = { ...next, at: Date.parse(next.timestamp), sequence, knownAt };
+    await insertRows(tx, [row], receivedAt, await findMeasuring(tx, [next.eventName]));
     await tx.sql(
       `update usage_event_key set sequence = $3 where organization_number = ${ORGANIZATION_NUMBER} and unique_id = $2`,
       [tx.organizationId, next.uniqueId, String(sequence)],
     );
   }
-  const { accountId, eventName, timestamp } = event;
-  const ended: CountedEvent[] =
-    accountId === null
-      ? []
-      : [{ accountId, eventName, timestamp, sequence: batch.firstSequence, values: readProperties(event.properties) }];
-  const added: CountedEvent[] =
-    next === null || next.accountId === null ? [] : [{ ...next, accountId: next.accountId, sequence }];
+  const ended = counted({ ...event, values: readProperties(event.properties) }, batch.firstSequence);
+  const added = next === null ? [] : counted(next, sequence);
   await addToTotals(tx, batch, added, ended);
+}
+
+/** Nothing for an event of an unknown account, which does not count yet. */
+function counted(
+  { accountId, eventName, timestamp, values }: Pick<UsageEvent, "accountId" | "eventName" | "timestamp" | "values">,
+  sequence: number,
+): CountedEvent[] {
+  return accountId === null ? [] : [{ accountId, eventName, at: Date.parse(timestamp), sequence, values }];
 }

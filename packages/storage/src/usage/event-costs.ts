@@ -45,13 +45,13 @@ export function sendEventCosts(tx: Tx, { events, streams, receivedAt }: StoredEv
 type Costing = Pick<Measuring, "metrics" | "costPrices" | "modelCalls">;
 
 function costsOf(
-  { eventName, values, timestamp, cost }: Pick<NewEvent, "eventName" | "values" | "timestamp" | "cost">,
+  { eventName, values, at, cost }: Pick<NewEvent, "eventName" | "values" | "at" | "cost">,
   { metrics, costPrices, modelCalls }: Costing,
 ): { costs: EventCost[]; unpriced?: UnpricedCall } {
   const prices = costPrices.get(eventName) ?? [];
   const pricing = modelCalls?.eventName === eventName ? modelCalls.pricing : undefined;
   if (cost === undefined && prices.length === 0 && pricing === undefined) return { costs: [] };
-  const event: CostedEvent = { values, at: Date.parse(timestamp), cost };
+  const event: CostedEvent = { values, at, cost };
   const own = metrics.get(eventName) ?? [];
   const costs = eventCosts(event, own, prices);
   if (costs.length > 0 || pricing === undefined) return { costs };
@@ -96,7 +96,7 @@ interface EarlierEvent {
 export function insertMissingCosts(tx: Tx, events: readonly EarlierEvent[], measuring: Costing): void {
   if (measuring.costPrices.size === 0 && measuring.modelCalls === null) return;
   const rows = events.flatMap(({ place, eventName, values }) => {
-    const { costs } = costsOf({ eventName, values, timestamp: place.timestamp }, measuring);
+    const { costs } = costsOf({ eventName, values, at: Date.parse(place.timestamp) }, measuring);
     return costs.map((cost) => toRow(place, cost));
   });
   insertEventCosts(tx, rows);

@@ -1,16 +1,16 @@
 import { invariant } from "@counterfoil/engine";
+import { bigintArray, instantArray, textArray } from "../database/binary-array.ts";
 import type { Tx } from "../database/tx.ts";
-import { unnested } from "../database/unnested.ts";
 import type { NewEvent } from "./new-event.ts";
 import { ORGANIZATION_NUMBER } from "./organization-number.ts";
-import { type TotalledEvent, TotalSums } from "./totals/add-up.ts";
+import { TotalSums } from "./totals/add-up.ts";
 import { beginUsageBatch, MOST_OF_A_BATCH, type UsageBatch } from "./totals/begin-batch.ts";
 import { sendEventCosts } from "./event-costs.ts";
 import { findMeasuring, type Measuring, unreadableEvents } from "./measuring-metrics.ts";
 import type { TotallingsByName } from "./totals/totalling.ts";
 import { sendIncrements } from "./totals/send-increments.ts";
 import { takeIds } from "./take-ids.ts";
-import type { InsertedEvents, StoredEvent, UsageEvent } from "./usage-store.ts";
+import type { InsertedEvents, UsageEvent } from "./usage-store.ts";
 import { streamIds } from "./usage-streams.ts";
 
 /**
@@ -29,20 +29,29 @@ export async function insertUsageEvents(
   // Of several failures the first statement's: those after it only say that the transaction was aborted.
   const [batch, ids, measuring] = [await sent[0], await sent[1], await sent[2]];
   const fresh: NewEvent[] = [];
-  const missed: string[] = [];
-  const known = new Set(ids.stored.map((event) => event.uniqueId));
   for (const [index, event] of events.entries()) {
-    const sequence = batch.firstSequence + index;
-    if (ids.taken.has(sequence)) fresh.push({ ...event, sequence });
-    else if (!known.has(event.uniqueId)) missed.push(event.uniqueId);
+    if (!ids.known.has(index)) fresh.push(newEvent(event, batch.firstSequence + index));
   }
-  const stored = missed.length === 0 ? ids.stored : [...ids.stored, ...(await findStoredEvents(tx, missed))];
   await insertRows(tx, fresh, receivedAt, measuring);
-  const counted = fresh.flatMap((event) =>
-    event.accountId === null ? [] : [{ ...event, accountId: event.accountId }],
-  );
-  addUp(tx, batch, measuring.totallings, { added: counted });
-  return { stored, unreadable: unreadableEvents(measuring.metrics, fresh) };
+  addUp(tx, batch, measuring.totallings, { added: fresh });
+  return { stored: ids.stored, unreadable: unreadableEvents(measuring.metrics, fresh) };
+}
+
+/** Written out: a spread would copy each member by its name, for each event. */
+function newEvent(event: UsageEvent, sequence: number): NewEvent {
+  return {
+    uniqueId: event.uniqueId,
+    accountId: event.accountId,
+    accountReference: event.accountReference,
+    eventName: event.eventName,
+    properties: event.properties,
+    values: event.values,
+    timestamp: event.timestamp,
+    at: Date.parse(event.timestamp),
+    cost: event.cost,
+    knownAt: event.knownAt,
+    sequence,
+  };
 }
 
 function namesOf(events: readonly { readonly eventName: string }[]): string[] {
@@ -58,21 +67,25 @@ export async function insertRows(
 ): Promise<void> {
   if (events.length === 0) return;
   const streams = await streamIds(tx, events);
-  const rows = events.map(({ sequence, timestamp, uniqueId, properties }, index) => {
-    return { sequence, timestamp, streamId: streams[index], uniqueId, properties };
-  });
-  for (const some of inStatements(rows)) {
-    const { source, values } = unnested(some, {
-      sequence: "bigint",
-      timestamp: "timestamptz",
-      streamId: "bigint",
-      uniqueId: "text",
-      properties: "json",
-    });
+  for (const { from, to } of inStatements(events)) {
+    const some = from === 0 && to === events.length ? events : events.slice(from, to);
     tx.send(
       `insert into usage_event (sequence, timestamp, received_at, stream_id, organization_number, unique_id, properties)
-       select sequence, timestamp, $7, stream_id, ${ORGANIZATION_NUMBER}, unique_id, properties from ${source}`,
-      [tx.organizationId, ...values, receivedAt],
+       select sequence, timestamp, $7, stream_id, ${ORGANIZATION_NUMBER}, unique_id, properties
+       from unnest($2::bigint[], $3::timestamptz[], $4::bigint[], $5::text[], $6::json[])
+         as given (sequence, timestamp, stream_id, unique_id, properties)`,
+      [
+        tx.organizationId,
+        bigintArray(some.map(({ sequence }) => sequence)),
+        instantArray(some.map(({ at }) => at)),
+        bigintArray(streams.slice(from, to).map(Number)),
+        textArray(some.map(({ uniqueId }) => uniqueId)),
+        textArray(
+          some.map(({ properties }) => properties),
+          "json",
+        ),
+        receivedAt,
+      ],
       "insert-usage-events",
     );
   }
@@ -85,34 +98,21 @@ export async function insertRows(
  */
 const STATEMENT_CHARACTERS = 4 * 1024 * 1024;
 
-function* inStatements<Row extends { readonly properties: string }>(rows: readonly Row[]): Generator<readonly Row[]> {
+function* inStatements(rows: readonly { readonly properties: string }[]): Generator<{ from: number; to: number }> {
   let from = 0;
   let characters = 0;
   for (const [index, { properties }] of rows.entries()) {
     if (characters > 0 && characters + properties.length > STATEMENT_CHARACTERS) {
-      yield rows.slice(from, index);
+      yield { from, to: index };
       [from, characters] = [index, 0];
     }
     characters += properties.length;
   }
-  yield from === 0 ? rows : rows.slice(from);
-}
-
-/** A separate statement, because only a later statement sees IDs that were committed while the other one ran. */
-async function findStoredEvents(tx: Tx, uniqueIds: readonly string[]): Promise<StoredEvent[]> {
-  return tx.sql<StoredEvent>(
-    `select unique_id, encode(content_hash, 'hex') as content_hash from usage_event_key
-     where organization_number = ${ORGANIZATION_NUMBER} and unique_id = any($2)`,
-    [tx.organizationId, uniqueIds],
-    "find-stored-events",
-  );
+  yield { from, to: rows.length };
 }
 
 /** An event that counts from the batch on. */
-export type CountedEvent = Pick<UsageEvent, "eventName" | "timestamp" | "values"> & {
-  readonly accountId: string;
-  readonly sequence: number;
-};
+export type CountedEvent = Pick<NewEvent, "eventName" | "at" | "values" | "sequence"> & { readonly accountId: string };
 
 /**
  * Adds new events to the totals. Marks the buckets of events that no longer count, so that they are measured from the
@@ -130,7 +130,8 @@ export async function addToTotals(
 }
 
 interface ChangedEvents {
-  readonly added: readonly CountedEvent[];
+  /** Those without an account do not count yet. */
+  readonly added: readonly (Omit<CountedEvent, "accountId"> & { readonly accountId: string | null })[];
   readonly ended?: readonly CountedEvent[];
 }
 
@@ -142,17 +143,15 @@ function addUp(
 ): void {
   if (totallings.size === 0) return;
   const sums = new TotalSums();
-  for (const event of added) {
-    const totalled = toTotalled(event);
-    for (const totalling of totallings.get(event.eventName) ?? []) sums.add(totalling, totalled);
+  for (const { accountId, eventName, at, sequence, values } of added) {
+    const counting = accountId === null ? undefined : totallings.get(eventName);
+    if (accountId === null || counting === undefined) continue;
+    const totalled = { accountId, at, sequence, properties: values };
+    for (const totalling of counting) sums.add(totalling, totalled);
   }
-  for (const event of ended) {
-    const totalled = toTotalled(event);
-    for (const totalling of totallings.get(event.eventName) ?? []) sums.mark(totalling, totalled);
+  for (const { accountId, eventName, at, sequence, values } of ended) {
+    const totalled = { accountId, at, sequence, properties: values };
+    for (const totalling of totallings.get(eventName) ?? []) sums.mark(totalling, totalled);
   }
   sendIncrements(tx, sums.quarters(), lastSequence);
-}
-
-function toTotalled({ accountId, timestamp, sequence, values }: CountedEvent): TotalledEvent {
-  return { accountId, at: Date.parse(timestamp), sequence, properties: values };
 }

@@ -51,21 +51,28 @@ export function rememberIds<Names>(rows: NamedRows<Names>): (tx: Tx, wanted: rea
 
   return async (tx, wanted) => {
     const { known, madeIn } = tx.memory.recall(kind);
-    const keys = wanted.map((names) => rows.keyOf(tx, names));
-    const ids = new Map<string, string>();
-    const missing = new Map<string, Names>();
     const own = madeIn.get(tx);
+    const found: (string | undefined)[] = [];
+    const missing = new Map<string, Names>();
+    const places: { readonly index: number; readonly key: string }[] = [];
     for (const [index, names] of wanted.entries()) {
-      const key = keys[index] ?? "";
+      const key = rows.keyOf(tx, names);
       const id = known.get(key) ?? own?.get(key);
-      if (id === undefined) missing.set(key, names);
-      else ids.set(key, id);
+      found.push(id);
+      if (id !== undefined) continue;
+      missing.set(key, names);
+      places.push({ index, key });
     }
-    if (missing.size > 0) await complete(tx, missing, ids);
-    return keys.map((key) => {
-      const id = ids.get(key);
-      invariant(id !== undefined, "each name has a row");
-      return id;
-    });
+    if (missing.size > 0) {
+      const ids = new Map<string, string>();
+      await complete(tx, missing, ids);
+      for (const { index, key } of places) found[index] = ids.get(key);
+    }
+    invariant(isComplete(found), "each name has a row");
+    return found;
   };
+}
+
+function isComplete(ids: (string | undefined)[]): ids is string[] {
+  return !ids.includes(undefined);
 }

@@ -1,5 +1,5 @@
+import { textArray } from "../../database/binary-array.ts";
 import type { Tx } from "../../database/tx.ts";
-import { unnested } from "../../database/unnested.ts";
 import { ORGANIZATION_NUMBER } from "../organization-number.ts";
 import { methodLetter, type Total, valueOf } from "./add-up.ts";
 
@@ -9,32 +9,33 @@ import { methodLetter, type Total, valueOf } from "./add-up.ts";
 export function sendIncrements(tx: Tx, totals: readonly Total[], lastSequence: number): void {
   if (totals.length === 0) return;
   const ofAccounts = Map.groupBy(totals, (total) => total.series.accountId);
-  const { source, values } = unnested(
-    [...ofAccounts].map(([accountId, of]) => ({ accountId, totals: of.map(toIncrement) })),
-    { accountId: "text", totals: "json" },
-  );
+  const accountIds = [...ofAccounts.keys()];
+  const documents = [...ofAccounts.values()].map((of) => `[${of.map(incrementText).join()}]`);
   tx.send(
     `insert into usage_increment (organization_number, account_id, last_sequence, totals)
-     select ${ORGANIZATION_NUMBER}, account_id, $4::bigint, totals from ${source}`,
-    [tx.organizationId, ...values, lastSequence],
+     select ${ORGANIZATION_NUMBER}, account_id, $4::bigint, totals
+     from unnest($2::text[], $3::json[]) as given (account_id, totals)`,
+    [tx.organizationId, textArray(accountIds), textArray(documents, "json"), lastSequence],
     "send-usage-increments",
   );
 }
 
-/** A total in the form that `totals_of_increment` reads. Omitted members have default values there. */
-function toIncrement({ series, bucket, aggregate, firstAt, lastAt, isStale }: Total) {
+/**
+ * A total as the JSON that `totals_of_increment` reads. Omitted members have default values there. Nothing but the group
+ * values needs quoting, so the text is put together here, in a third of the time.
+ */
+function incrementText({ series, bucket, aggregate, firstAt, lastAt, isStale }: Total): string {
   const { eventCount, skipped } = aggregate;
-  return {
-    generation: series.totalling.generation,
-    groups: series.groupValues === "[]" ? undefined : series.groupValues,
-    quarter: bucket,
-    method: methodLetter(aggregate),
-    stale: isStale || undefined,
-    events: eventCount,
-    skipped: skipped === 0 ? undefined : skipped,
-    first: firstAt ?? undefined,
-    last: lastAt ?? undefined,
-    sequence: aggregate.method === "latest" ? aggregate.latest?.sequence : undefined,
-    value: valueOf(aggregate)?.toCanonical(),
-  };
+  const sequence = aggregate.method === "latest" ? aggregate.latest?.sequence : undefined;
+  const value = valueOf(aggregate)?.toCanonical();
+  let text = `{"generation":${series.totalling.generation},"quarter":${bucket},"method":"${methodLetter(aggregate)}"`;
+  if (series.groupValues !== "[]") text += `,"groups":${JSON.stringify(series.groupValues)}`;
+  if (isStale) text += ',"stale":true';
+  text += `,"events":${eventCount}`;
+  if (skipped !== 0) text += `,"skipped":${skipped}`;
+  if (firstAt !== null) text += `,"first":${firstAt}`;
+  if (lastAt !== null) text += `,"last":${lastAt}`;
+  if (sequence !== undefined) text += `,"sequence":${sequence}`;
+  if (value !== undefined) text += `,"value":${value}`;
+  return `${text}}`;
 }
