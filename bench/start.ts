@@ -39,7 +39,9 @@ const columns: readonly (readonly [keyof Figures, string, string])[] = [
   ["loadedMemory", "Memory of the server after load", "MiB"],
 ];
 
-console.log(`load: ${loadSeconds} s of batches of ${EVENTS_OF_A_REQUEST} events and of lists, ${CONNECTIONS} connections`);
+console.log(
+  `load: ${loadSeconds} s of batches of ${EVENTS_OF_A_REQUEST} events and of lists, ${CONNECTIONS} connections`,
+);
 const all: Figures[] = [];
 for (let round = 1; round <= rounds; round += 1) {
   all.push(await measureRound());
@@ -51,7 +53,11 @@ print(all);
 
 function print(figures: readonly Figures[]): void {
   for (const [key, name, unit] of columns) {
-    console.log(`${name.padEnd(36)} ${median(figures.map((one) => one[key])).toFixed(2).padStart(8)} ${unit}`);
+    console.log(
+      `${name.padEnd(36)} ${median(figures.map((one) => one[key]))
+        .toFixed(2)
+        .padStart(8)} ${unit}`,
+    );
   }
 }
 

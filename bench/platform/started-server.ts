@@ -39,10 +39,14 @@ export async function withFolder<Result>(work: (folder: string) => Promise<Resul
 /** Starts the server as `npm start` does, except that npm has nothing to install, and waits until it answers. */
 export async function startInFolder(folder: string): Promise<StartedServer> {
   const began = performance.now();
-  const child = spawn(process.execPath, [join(root, "packages/cli/src/main.ts"), "start", "--port", "0", "--data", folder], {
-    env: { NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled"), ...process.env },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    [join(root, "packages/cli/src/main.ts"), "start", "--port", "0", "--data", folder],
+    {
+      env: { NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled"), ...process.env },
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
   for (;;) {
     const { pid, url, apiKey } = await readJson<{ pid?: number; url?: string; apiKey?: string }>(
       join(folder, "started.json"),

@@ -135,9 +135,7 @@ export function startWorker(ports: WorkerPorts): Worker {
   });
   const { kafka } = ports;
   const consuming =
-    kafka === undefined
-      ? undefined
-      : consume(kafka.options, { ports, record: kafka.record, isStopping, pause });
+    kafka === undefined ? undefined : consume(kafka.options, { ports, record: kafka.record, isStopping, pause });
   // A separate loop: ClickHouse may take long, and nothing waits for it.
   const copying =
     (ports.history ?? null) === null
@@ -152,7 +150,7 @@ export function startWorker(ports: WorkerPorts): Worker {
   };
 }
 
-/** Loaded only if something is configured: the client of Kafka is a third of what a server would load. */
+/** Loaded only if something is configured, because the client of Kafka has hundreds of modules. */
 async function consume(options: KafkaOptions, running: KafkaConsumerPorts): Promise<void> {
   const { consumeKafka } = await import("./kafka/kafka-consumer.ts");
   return consumeKafka(options, running);

@@ -11,7 +11,10 @@ import { type Demonstration, type DemonstrationRequest, makeDemonstration } from
 export async function loadDemonstration(ownerUrl: string, request: DemonstrationRequest): Promise<Demonstration> {
   const database = openDatabase(applicationUrl(ownerUrl), { commitsEarly: true });
   try {
-    const made = await makeDemonstration({ ...request, ports: { ...request.ports, database, ...openServices(database) } });
+    const made = await makeDemonstration({
+      ...request,
+      ports: { ...request.ports, database, ...openServices(database) },
+    });
     await asOwner(ownerUrl, (owner) =>
       owner.rows("update organization set updated_at = updated_at where id = $1", [request.organizationId]),
     );
