@@ -65,3 +65,9 @@ async function readProcesses(): Promise<Processes> {
 function isUnder(processes: Processes, root: number, pid: number): boolean {
   return root > 0 && (pid === root || (pid > 1 && isUnder(processes, root, processes.get(pid)?.parent ?? 0)));
 }
+
+/** Memory of one process in MiB, without its children; shared memory counts in part. Linux only. */
+export async function memoryOfProcess(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, "utf8");
+  return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024;
+}

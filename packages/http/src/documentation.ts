@@ -87,7 +87,7 @@ export async function addDocumentation(server: FastifyInstance, siteFolder: stri
       reply.type("text/html; charset=utf-8").send(errorPage()),
     );
   }
-  await addReferencePage(server);
+  addReferencePage(server);
   await addDocumentationSite(server, siteFolder);
 }
 

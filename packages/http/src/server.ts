@@ -42,6 +42,7 @@ import type { Ports } from "./ports.ts";
 import { problemSchema, sendProblem } from "./problem.ts";
 import { createAdmission } from "./admission.ts";
 import { createRateLimits, type RateLimitOptions } from "./rate-limits.ts";
+import { lazySerializers } from "./lazy-serializers.ts";
 import { MERGE_PATCH } from "./route-schema.ts";
 import { routes } from "./routes/routes.ts";
 import { SERIALIZER_OPTIONS } from "./serializer-options.ts";
@@ -101,6 +102,7 @@ export async function createServer(ports: Ports, options: ServerOptions = {}): P
       return typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
     },
     serializerOpts: SERIALIZER_OPTIONS,
+    schemaController: { compilersFactory: lazySerializers },
     ...connectionOptions(connections),
     clientErrorHandler: (error, socket) => answerClientError(openBodies, error, socket),
     frameworkErrors: (error, request, reply) => {

@@ -83,6 +83,7 @@ export {
   organizationsWithIncrements,
   organizationsWithTotalsToMake,
   organizationsWithUnsealedAudit,
+  readState,
   PAYMENT_FIELDS,
   PAYMENT_METHODS,
   PLAN_FIELDS,

@@ -133,6 +133,7 @@ export * from "./notifications/read-new-notifications.ts";
 export * from "./oauth/connections.ts";
 export * from "./oauth/tokens.ts";
 export * from "./operation/missing-migrations.ts";
+export * from "./operation/read-state.ts";
 export * from "./operation/read-waiting-work.ts";
 export type * from "./organizations/electronic-party.ts";
 export * from "./organizations/organization.ts";

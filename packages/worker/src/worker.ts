@@ -1,41 +1,27 @@
 import {
-  backfillCosts,
-  bookCosts,
-  ClockOff,
-  DatabaseAway,
-  DatabaseFull,
-  foldTotals,
   forgetAnswers,
   forgetDeadLetters,
   forgetOauthConnections,
   forgetRequests,
   keepUsagePartitions,
   type Loop,
-  lookAtAlerts,
-  lookAtMargins,
-  lookAtSpend,
-  makeTotals,
-  organizationsWithAlertsToLookAt,
-  organizationsWithMarginsToLookAt,
-  organizationsWithSpendToLookAt,
-  organizationsWithCostsToBackfill,
-  organizationsWithCostsToBook,
-  organizationsWithDueWork,
-  organizationsWithIncrements,
-  organizationsWithPaymentsDue,
-  organizationsWithRejectedEvents,
-  organizationsWithTotalsToMake,
-  organizationsWithUnsealedAudit,
-  runDueWork,
-  runPayments,
-  runTestClocks,
-  sealAudit,
-  tellRejections,
 } from "@counterfoil/service";
-import { eachOrganization } from "./each-organization.ts";
-import { consumeKafka } from "./kafka/kafka-consumer.ts";
+import type { KafkaConsumerPorts } from "./kafka/kafka-consumer.ts";
+import type { KafkaOptions } from "./kafka/kafka-options.ts";
 import { historyRounds } from "./history-loop.ts";
+import { pauseOf, startLoops } from "./loops.ts";
 import { mailRounds } from "./mail/mail-loop.ts";
+import {
+  backfillAllCosts,
+  bookAllCosts,
+  foldAllTotals,
+  lookAtAlertsOfAll,
+  makeAllTotals,
+  runAllDueWork,
+  runAllPayments,
+  sealAllAudit,
+  tellAllRejections,
+} from "./passes.ts";
 import { createWebhookLoop } from "./webhooks/webhook-loop.ts";
 import type { WorkerPorts } from "./worker-ports.ts";
 
@@ -44,10 +30,10 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-const PAUSE_MILLISECONDS = 250;
-const PAUSE_WITHOUT_DATABASE_MILLISECONDS = 1_000;
-/** All loops share a comparison with the database's clock for this long. */
-const CLOCK_AGE_MILLISECONDS = 1_000;
+/** An idle loop whose work becomes due by time looks at least after this number of pauses: every 2 s. */
+const MOST_PAUSES = 8;
+/** Other loops look too, so that nothing depends on noticing a change: every 5 s. */
+const MOST_PAUSES_WITHOUT_CHANGE = 20;
 /** A loop that has processed all alerts waits this many times its last duration plus its pause. */
 const ALERTS_REST = 4;
 /**
@@ -66,18 +52,8 @@ const FORGET_EVERY_MILLISECONDS = 600_000;
  * work by an index, claim it with SKIP LOCKED, and do it once (R-OPS-2, R-TIME-5).
  */
 export function startWorker(ports: WorkerPorts): Worker {
-  let stopping = false;
-  const pauses = new Set<() => void>();
-  const pause = (milliseconds: number): Promise<void> =>
-    new Promise((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        pauses.delete(end);
-        resolve();
-      };
-      const timer = setTimeout(end, milliseconds);
-      pauses.add(end);
-    });
+  const loops = startLoops(ports);
+  const { isStopping, pause, repeat } = loops;
 
   /** The ports of one loop, with its own record of failures. */
   const portsOf = (loop: Loop): WorkerPorts => ({
@@ -107,178 +83,75 @@ export function startWorker(ports: WorkerPorts): Worker {
   }
 
   let alertsDueAt = performance.now();
+  let alertsFallbackAt = alertsDueAt;
+  let hasAlerts = true;
   /** Waiting collects more events: an account costs the same for one event as for thousands. */
-  async function lookAtAllAlerts(): Promise<void> {
+  async function lookAtAllAlerts(isChanged: boolean): Promise<void> {
     const begun = performance.now();
-    if (begun < alertsDueAt) return;
-    const hasMore = await lookAtAlertsOfAll(billingPorts, () => stopping);
-    const rest = Math.max(performance.now() - begun, ports.pauseMilliseconds ?? PAUSE_MILLISECONDS) * ALERTS_REST;
-    alertsDueAt = performance.now() + (hasMore ? 0 : rest);
+    hasAlerts ||= isChanged || begun >= alertsFallbackAt;
+    if (!hasAlerts || begun < alertsDueAt) return;
+    hasAlerts = await lookAtAlertsOfAll(billingPorts, isStopping);
+    const rest = Math.max(performance.now() - begun, pauseOf(ports)) * ALERTS_REST;
+    alertsDueAt = performance.now() + (hasAlerts ? 0 : rest);
+    alertsFallbackAt = performance.now() + pauseOf(ports) * MOST_PAUSES_WITHOUT_CHANGE;
   }
 
-  /** Repeats a round of work, without a pause if it returns that there is more. */
-  async function repeat(loop: Loop, round: () => Promise<boolean>): Promise<void> {
-    while (!stopping) {
-      try {
-        // No round starts with a wrong clock, even if the clock was right in the last round.
-        await ports.clockWatch?.look(CLOCK_AGE_MILLISECONDS);
-        ports.clock.now();
-        const hasMore = await round();
-        ports.record?.ended(loop);
-        if (!hasMore && !stopping) await pause(ports.pauseMilliseconds ?? PAUSE_MILLISECONDS);
-      } catch (error) {
-        ports.record?.failed(loop);
-        if (!mendsItself(error)) ports.onError(error, null);
-        if (!stopping) await pause(PAUSE_WITHOUT_DATABASE_MILLISECONDS);
-      }
-    }
-  }
-
-  const billing = repeat("billing", async () => {
-    await runAllDueWork(billingPorts, () => stopping);
-    await lookAtAllAlerts();
+  const billing = repeat("billing", MOST_PAUSES, async (isChanged) => {
+    await runAllDueWork(billingPorts, isStopping);
+    await lookAtAllAlerts(isChanged);
     await keepPartitions();
     await forgetOldRequests();
     return false;
   });
   // A separate loop: an SMTP server may take a minute to respond, and other due work must not wait for it.
   const delivery = ports.mail ?? { mailer: null, publicUrl: "" };
-  const mailing = repeat(
-    "mails",
-    mailRounds(portsOf("mails"), delivery, () => stopping),
-  );
+  const mailing = repeat("mails", MOST_PAUSES, mailRounds(portsOf("mails"), delivery, isStopping));
   // A separate loop: a payment provider may take just as long.
   const payingPorts = portsOf("payments");
-  const paying = repeat("payments", async () => {
-    await runAllPayments(payingPorts, () => stopping);
+  const paying = repeat("payments", MOST_PAUSES, async () => {
+    await runAllPayments(payingPorts, isStopping);
     return false;
   });
   // A separate loop: each receiver may take 15 seconds.
-  const webhookLoop = createWebhookLoop(portsOf("webhooks"), () => stopping);
-  const telling = repeat("webhooks", () => webhookLoop.round());
+  const webhookLoop = createWebhookLoop(portsOf("webhooks"), isStopping);
+  const telling = repeat("webhooks", MOST_PAUSES, () => webhookLoop.round());
   // A separate loop, so that audit entries are sealed during a billing run of several minutes.
   const sealingPorts = portsOf("audit");
-  const sealing = repeat("audit", async () => {
-    await sealAllAudit(sealingPorts, () => stopping);
-    await tellAllRejections(sealingPorts, () => stopping);
+  const sealing = repeat("audit", MOST_PAUSES_WITHOUT_CHANGE, async () => {
+    await sealAllAudit(sealingPorts, isStopping);
+    await tellAllRejections(sealingPorts, isStopping);
     return false;
   });
   // A separate loop, so that usage is folded during a billing run. Otherwise each read would have to add it up.
   const totalsPorts = portsOf("totals");
-  const totalling = repeat("totals", async () => {
+  const totalling = repeat("totals", MOST_PAUSES_WITHOUT_CHANGE, async () => {
     const begun = performance.now();
-    await foldAllTotals(totalsPorts, () => stopping);
-    await makeAllTotals(totalsPorts, () => stopping);
-    await backfillAllCosts(totalsPorts, () => stopping);
-    await bookAllCosts(totalsPorts, () => stopping);
-    if (!stopping) await pause(Math.max(TOTALS_REST_MILLISECONDS, (performance.now() - begun) * TOTALS_REST));
+    await foldAllTotals(totalsPorts, isStopping);
+    await makeAllTotals(totalsPorts, isStopping);
+    await backfillAllCosts(totalsPorts, isStopping);
+    await bookAllCosts(totalsPorts, isStopping);
+    if (!isStopping()) await pause(Math.max(TOTALS_REST_MILLISECONDS, (performance.now() - begun) * TOTALS_REST));
     return false;
   });
   const { kafka } = ports;
   const consuming =
-    kafka === undefined
-      ? undefined
-      : consumeKafka(kafka.options, { ports, record: kafka.record, isStopping: () => stopping, pause });
+    kafka === undefined ? undefined : consume(kafka.options, { ports, record: kafka.record, isStopping, pause });
   // A separate loop: ClickHouse may take long, and nothing waits for it.
   const copying =
     (ports.history ?? null) === null
       ? undefined
-      : repeat(
-          "history",
-          historyRounds(portsOf("history"), () => stopping),
-        );
+      : repeat("history", MOST_PAUSES, historyRounds(portsOf("history"), isStopping));
   return {
     async stop() {
-      stopping = true;
-      for (const end of pauses) end();
+      loops.stop();
       await Promise.all([billing, mailing, paying, telling, sealing, totalling, consuming, copying]);
       await webhookLoop.end();
     },
   };
 }
 
-/** One pass over all organizations with due work. */
-export async function runAllDueWork(ports: WorkerPorts, isStopping: () => boolean = () => false): Promise<void> {
-  const organizations = await organizationsWithDueWork(ports.database, ports.clock.now());
-  await eachOrganization(ports, { name: "run due work", organizations, isStopping }, async (context) => {
-    await runDueWork(context);
-    await runTestClocks(context, (failure) => ports.onError(failure, context.organizationId));
-  });
-}
-
-/** One pass over all organizations with payment work. */
-async function runAllPayments(ports: WorkerPorts, isStopping: () => boolean): Promise<void> {
-  const organizations = await organizationsWithPaymentsDue(ports.database, ports.clock.now());
-  await eachOrganization(ports, { name: "run payments", organizations, isStopping }, (context) =>
-    runPayments(context, (failure) => ports.onError(failure, context.organizationId), isStopping),
-  );
-}
-
-/** One pass over all organizations with usage that is not folded into totals yet. */
-async function foldAllTotals(ports: WorkerPorts, isStopping: () => boolean): Promise<void> {
-  const organizations = await organizationsWithIncrements(ports.database);
-  await eachOrganization(ports, { name: "fold totals", organizations, isStopping }, foldTotals);
-}
-
-/** One pass over all organizations with incomplete usage totals. */
-async function makeAllTotals(ports: WorkerPorts, isStopping: () => boolean): Promise<void> {
-  const organizations = await organizationsWithTotalsToMake(ports.database);
-  await eachOrganization(ports, { name: "make totals", organizations, isStopping }, makeTotals);
-}
-
-/** One pass over all organizations with cost prices that were not applied to all earlier events. */
-async function backfillAllCosts(ports: WorkerPorts, isStopping: () => boolean): Promise<void> {
-  const organizations = await organizationsWithCostsToBackfill(ports.database);
-  await eachOrganization(ports, { name: "backfill costs", organizations, isStopping }, async (context) => {
-    while (!isStopping() && (await backfillCosts(context)));
-  });
-}
-
-/** One pass over all organizations with costs that the journal lacks. */
-async function bookAllCosts(ports: WorkerPorts, isStopping: () => boolean): Promise<void> {
-  const organizations = await organizationsWithCostsToBook(ports.database, ports.clock.now());
-  await eachOrganization(ports, { name: "book costs", organizations, isStopping }, async (context) => {
-    while (!isStopping() && (await bookCosts(context)));
-  });
-}
-
-/** Seals the audit entries written since the last round. */
-async function sealAllAudit(ports: WorkerPorts, isStopping: () => boolean): Promise<void> {
-  const organizations = await organizationsWithUnsealedAudit(ports.database);
-  await eachOrganization(ports, { name: "seal audit", organizations, isStopping }, (context) =>
-    sealAudit(context, isStopping),
-  );
-}
-
-/** Creates notifications of events rejected in minutes that have passed. */
-async function tellAllRejections(ports: WorkerPorts, isStopping: () => boolean): Promise<void> {
-  const organizations = await organizationsWithRejectedEvents(ports.database, ports.clock.now());
-  await eachOrganization(ports, { name: "tell rejections", organizations, isStopping }, async (context) => {
-    await tellRejections(context);
-  });
-}
-
-/** One pass over all organizations whose alerts, limits or margins may be due. Returns whether one has more to process. */
-async function lookAtAlertsOfAll(ports: WorkerPorts, isStopping: () => boolean): Promise<boolean> {
-  let hasMore = false;
-  const organizations = await organizationsWithAlertsToLookAt(ports.database);
-  await eachOrganization(ports, { name: "look at alerts", organizations, isStopping }, async (context) => {
-    const onFailure = (failure: unknown) => ports.onError(failure, context.organizationId);
-    hasMore = (await lookAtAlerts(context, onFailure)) || hasMore;
-  });
-  const spending = await organizationsWithSpendToLookAt(ports.database);
-  await eachOrganization(ports, { name: "look at spending", organizations: spending, isStopping }, async (context) => {
-    const onFailure = (failure: unknown) => ports.onError(failure, context.organizationId);
-    hasMore = (await lookAtSpend(context, onFailure)) || hasMore;
-  });
-  const costing = await organizationsWithMarginsToLookAt(ports.database);
-  await eachOrganization(ports, { name: "look at margins", organizations: costing, isStopping }, async (context) => {
-    hasMore = (await lookAtMargins(context)) || hasMore;
-  });
-  return hasMore && !isStopping();
-}
-
-/** True if the work continues without an operator. A full disk needs one. */
-function mendsItself(error: unknown): boolean {
-  return (error instanceof DatabaseAway && !(error instanceof DatabaseFull)) || error instanceof ClockOff;
+/** Loaded only if something is configured, because the client of Kafka has hundreds of modules. */
+async function consume(options: KafkaOptions, running: KafkaConsumerPorts): Promise<void> {
+  const { consumeKafka } = await import("./kafka/kafka-consumer.ts");
+  return consumeKafka(options, running);
 }

@@ -1,6 +1,6 @@
 import type { Command } from "../command.ts";
 import { readConfiguration } from "../configuration/configuration.ts";
-import { makeDemonstration } from "../demonstration/make-demonstration.ts";
+import { loadDemonstration } from "../demonstration/load-demonstration.ts";
 import { dataOption, onDatabase, WHICH_DATABASE } from "../platform/command-database.ts";
 import { listenForStop } from "../platform/stop-request.ts";
 import { showSteps } from "../terminal/steps.ts";
@@ -16,11 +16,11 @@ export const seed: Command = {
   async run(invocation) {
     const stop = listenForStop();
     const steps = showSteps(process.stderr, styleFor(process.stderr, process.env));
-    const made = await onDatabase(readConfiguration(invocation, process.env), (ports) =>
+    const made = await onDatabase(readConfiguration(invocation, process.env), (ports, ownerUrl) =>
       steps.run("Demo data", async (progress) => {
         const organizationId = ports.ids.next("org");
         return {
-          ...(await makeDemonstration({ ports, organizationId, progress, signal: stop.signal })),
+          ...(await loadDemonstration(ownerUrl, { ports, organizationId, progress, signal: stop.signal })),
           organizationId,
         };
       }),

@@ -5,6 +5,7 @@ import {
   createAccount,
   createIds,
   createOrganization,
+  foldTotals,
   ingestEvents,
   type IngestionContext,
   listAccounts,
@@ -36,6 +37,13 @@ export interface DemonstrationRequest {
   readonly signal: AbortSignal;
 }
 
+export interface Demonstration {
+  readonly name: string;
+  readonly apiKey: string;
+  /** For the user: the figures of the demo data. */
+  readonly said: string;
+}
+
 /** When the customer with the negotiated contract asked for another one. */
 const NEXT_CONTRACT_DAYS_AGO = 4;
 /** Months of history before the current one. */
@@ -46,9 +54,7 @@ const MONTHS = 15;
  * use cases, under a clock that moves from the past to the present. So everything happens as it would have: sign-ups,
  * contracts, usage, and the billing of each period when it was due.
  */
-export async function makeDemonstration(
-  request: DemonstrationRequest,
-): Promise<{ name: string; apiKey: string; said: string }> {
+export async function makeDemonstration(request: DemonstrationRequest): Promise<Demonstration> {
   const { ports, organizationId, progress, signal } = request;
   const now = Temporal.Instant.from(ports.clock.now());
   const begin = now
@@ -162,8 +168,13 @@ interface Life {
 
 /** Events are sent in batches of this size. A moment that may bill sends all earlier events first. */
 const SENT_AT_ONCE = 2_000;
+/** Usage is folded after this number of events, as a worker would: every reading adds up what is not folded. */
+const FOLDED_AT_ONCE = 2_000;
 
-/** Plays the moments: moves the clock to each one, and sends the usage up to it if it depends on usage. */
+/**
+ * Plays the moments: moves the clock to each one, and sends the usage up to it if it depends on usage. Usage is sent while
+ * the moments before it run that do not depend on it, so that the server and the database work at the same time.
+ */
 async function live(
   context: IngestionContext,
   clock: SimulatedClock,
@@ -171,8 +182,8 @@ async function live(
 ): Promise<void> {
   const began = Date.parse(clock.now());
   const span = Date.parse(now) - began;
-  let sent = 0;
-  for (const { at, act, ignoresUsage = false } of moments) {
+  const usage = createSender(context, events);
+  async function play({ at, act }: Moment): Promise<void> {
     if (signal.aborted) {
       throw new CommandError(
         "Stopped before the demo data was complete. The next start creates it from the beginning.",
@@ -180,14 +191,61 @@ async function live(
       );
     }
     if (at > clock.now()) clock.moveTo(at);
-    let upTo = sent;
-    if (!ignoresUsage) while (upTo < events.length && (events[upTo]?.timestamp ?? "") < at) upTo += 1;
-    for (; sent < upTo; sent += SENT_AT_ONCE)
-      await send(context, events.slice(sent, Math.min(upTo, sent + SENT_AT_ONCE)));
-    sent = upTo;
     await act(context);
-    tell(`${at.slice(0, 7)}, ${sent.toLocaleString("en")} events`, (Date.parse(at) - began) / span);
+    tell(`${at.slice(0, 7)}, ${usage.sent().toLocaleString("en")} events`, (Date.parse(at) - began) / span);
   }
+  for (const { before, last } of stretches(moments)) {
+    const played = async () => {
+      for (const moment of before) await play(moment);
+    };
+    await Promise.all([usage.sendUpTo(last.at), played()]);
+    await play(last);
+  }
+}
+
+/** Moments that do not depend on usage, and the one after them that does. The last moment always does. */
+function stretches(moments: readonly Moment[]): { before: Moment[]; last: Moment }[] {
+  const found: { before: Moment[]; last: Moment }[] = [];
+  let before: Moment[] = [];
+  for (const moment of moments) {
+    if (moment.ignoresUsage === true) before.push(moment);
+    else {
+      found.push({ before, last: moment });
+      before = [];
+    }
+  }
+  invariant(before.length === 0, "the last moment does the work of the present");
+  return found;
+}
+
+interface Sender {
+  /** Sends the events before an instant, at that instant. */
+  sendUpTo(at: string): Promise<void>;
+  /** The number of events that were sent. */
+  sent(): number;
+}
+
+function createSender(context: IngestionContext, events: readonly SentEvent[]): Sender {
+  let sent = 0;
+  let unfolded = 0;
+  return {
+    sent: () => sent,
+    async sendUpTo(at) {
+      const clock = simulatedClock(at);
+      const sending: IngestionContext = { ...context, clock, ids: createIds(clock) };
+      let upTo = sent;
+      while (upTo < events.length && (events[upTo]?.timestamp ?? "") < at) upTo += 1;
+      while (sent < upTo) {
+        const batch = events.slice(sent, Math.min(upTo, sent + SENT_AT_ONCE));
+        await send(sending, batch);
+        sent += batch.length;
+        unfolded += batch.length;
+      }
+      if (unfolded < FOLDED_AT_ONCE) return;
+      await foldTotals(sending);
+      unfolded = 0;
+    },
+  };
 }
 
 async function send(context: IngestionContext, events: readonly SentEvent[]): Promise<void> {

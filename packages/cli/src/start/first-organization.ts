@@ -1,5 +1,5 @@
 import { authenticateApiKey, createApiKey, DomainError, SCOPES } from "@counterfoil/service";
-import type { DemonstrationRequest } from "../demonstration/make-demonstration.ts";
+import type { Demonstration, DemonstrationRequest } from "../demonstration/make-demonstration.ts";
 import { asOwner, type OwnerConnection } from "../platform/owner-connection.ts";
 import { commandContext, type Ports } from "../platform/ports.ts";
 import type { KeyPlace } from "../platform/secret-keys.ts";
@@ -92,9 +92,9 @@ async function presentWithoutKey(start: FirstStart, owner: OwnerConnection): Pro
 }
 
 /** Loaded only when needed, so that every other start is faster. */
-async function demonstrate(request: DemonstrationRequest): Promise<{ name: string; apiKey: string; said: string }> {
-  const { makeDemonstration } = await import("../demonstration/make-demonstration.ts");
-  return makeDemonstration(request);
+async function demonstrate(ownerUrl: string, request: DemonstrationRequest): Promise<Demonstration> {
+  const { loadDemonstration } = await import("../demonstration/load-demonstration.ts");
+  return loadDemonstration(ownerUrl, request);
 }
 
 async function makeFirst(start: FirstStart): Promise<FirstOrganization> {
@@ -110,7 +110,7 @@ async function makeFirst(start: FirstStart): Promise<FirstOrganization> {
   await keepKey(dataFolder, unfinished);
   const made = empty
     ? await makeEmptyOrganization(commandContext(ports, organizationId, "start"))
-    : await demonstrate({ ports, organizationId, progress, signal });
+    : await demonstrate(start.ownerUrl, { ports, organizationId, progress, signal });
   await keepKey(dataFolder, { organizationId, apiKey: made.apiKey, isComplete: true });
   return { ...made, signIn: await firstOwner(start, organizationId, true), isNew: true };
 }

@@ -48,7 +48,7 @@ export interface DocumentRenderer {
 export interface DocumentRendererOptions {
   /**
    * The number of processes that draw at the same time. If there are several, the last one draws only small documents.
-   * All but the first start when needed and end when idle. Default 2.
+   * They start when needed and end when idle. Default 2.
    */
   readonly concurrency?: number;
   /**
@@ -67,7 +67,7 @@ export interface DocumentRendererOptions {
   readonly timeoutMilliseconds?: number;
   /** The memory limit of a process for one document, including its initial memory. Default `drawingMemoryBytes()`. */
   readonly memoryBytes?: number;
-  /** How long a process other than the first one stays idle before it ends. Default 60,000. */
+  /** How long a process stays idle before it ends, which releases the 100 MB of the compiler. Default 60,000. */
   readonly idleMilliseconds?: number;
   /** Called when a document was drawn with a flaw: without its unreadable logo, or without the PDF/UA-1 claim. */
   readonly onWarning?: (warning: string, document: Drawing["document"]) => void;
@@ -109,8 +109,6 @@ interface Job extends Queued {
 /** A slot for one process. It is empty before the first document, after a crash, and while idle. */
 interface Press {
   readonly smallOnly: boolean;
-  /** Whether its process stays while idle. */
-  readonly stays: boolean;
   process: RenderProcess | null;
   rendered: number;
   busy: boolean;
@@ -123,7 +121,7 @@ export function createDocumentRenderer(options: DocumentRendererOptions = {}): D
   const mostRows = Math.max(SMALL_ROWS, Math.floor((memoryBytes - IDLE_PROCESS_BYTES) / ROW_BYTES));
   const presses = Array.from({ length: concurrency }, (_, index): Press => {
     const smallOnly = concurrency > 1 && index === concurrency - 1;
-    return { smallOnly, stays: index === 0, process: null, rendered: 0, busy: false, idle: undefined };
+    return { smallOnly, process: null, rendered: 0, busy: false, idle: undefined };
   });
   const queue = createFairQueue<Job>();
   /** Processes that are ending. Closing waits for them. */
@@ -175,7 +173,7 @@ export function createDocumentRenderer(options: DocumentRendererOptions = {}): D
       job.reject(error);
     }
     press.busy = false;
-    if (!press.stays) press.idle = setTimeout(() => empty(press), idleMilliseconds).unref();
+    press.idle = setTimeout(() => empty(press), idleMilliseconds).unref();
     fillPresses();
   }
 

@@ -2,7 +2,6 @@ import { getPaymentSettings, type PaymentSettingsRow } from "@counterfoil/storag
 import { type Context, read } from "../context.ts";
 import type { SecretPlace } from "../secrets/index.ts";
 import type { PaymentProvider } from "./provider.ts";
-import { createStripeProvider } from "./stripe/stripe-provider.ts";
 
 /** The storage place for which a Stripe key is encrypted. */
 export function stripeSecret(organizationId: string, name: "secret_key" | "webhook_secret"): SecretPlace {
@@ -14,10 +13,10 @@ export async function findProvider(context: Context): Promise<PaymentProvider | 
   return providerOf(context, await read(context, getPaymentSettings));
 }
 
-function providerOf(
+async function providerOf(
   { organizationId, paymentApi, secrets }: Pick<Context, "organizationId" | "paymentApi" | "secrets">,
   settings: PaymentSettingsRow,
-): PaymentProvider | undefined {
+): Promise<PaymentProvider | undefined> {
   switch (settings.provider) {
     case "manual":
       return undefined;
@@ -31,6 +30,8 @@ function providerOf(
         webhookSecret:
           sealedWebhookSecret && secrets.open(sealedWebhookSecret, stripeSecret(organizationId, "webhook_secret")),
       };
+      // Loaded for the first payment: Stripe's SDK has hundreds of files, and most servers start without it.
+      const { createStripeProvider } = await import("./stripe/stripe-provider.ts");
       return createStripeProvider(keys, paymentApi);
     }
   }

@@ -64,6 +64,11 @@ export interface DatabaseOptions {
   readonly history?: History | null;
   /** The prices of models, instead of the built-in ones (R-AI-1). */
   readonly modelCatalog?: ModelCatalog | null;
+  /**
+   * Commits do not wait until the disk has them: a power failure can lose those of the last second, always the latest.
+   * Only for work that is repeated from its beginning unless it was completed. Default: false.
+   */
+  readonly commitsEarly?: boolean;
 }
 
 /** Opens a pool and a connection for lookups on `appUrl`, the application role's URL that `migrate` returns. */
@@ -73,7 +78,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
     connectionString: connector.connectionString,
     connectionTimeoutMillis: CONNECT_MILLISECONDS,
     application_name: options.applicationName ?? "counterfoil",
-    options: "-c TimeZone=UTC -c jit=off",
+    options: `-c TimeZone=UTC -c jit=off${options.commitsEarly === true ? " -c synchronous_commit=off" : ""}`,
     types: typeParsers,
   };
   const most = options.connections ?? CONNECTIONS;

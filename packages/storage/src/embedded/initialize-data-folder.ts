@@ -14,8 +14,14 @@ export const ownerName = "counterfoil";
 /**
  * Creates the data folder if it does not exist. It is created under another name and renamed when complete, so that a
  * half-finished folder after a crash is never taken for a database.
+ *
+ * @param isDurable whether to wait until the disk has the folder. A server without `fsync` would not wait later either
  */
-export async function initializeDataFolder(home: ServerHome, password: string, onProgress: (line: string) => void) {
+export async function initializeDataFolder(
+  home: ServerHome,
+  { password, isDurable }: { readonly password: string; readonly isDurable: boolean },
+  onProgress: (line: string) => void,
+): Promise<void> {
   if (await exists(join(home.dataFolder, "PG_VERSION"))) {
     if (home.user !== undefined) await takeFromRoot(home.dataFolder, home.user);
     return;
@@ -37,7 +43,7 @@ export async function initializeDataFolder(home: ServerHome, password: string, o
       await chown(making, home.user.uid, home.user.gid);
       await chown(passwordFile, home.user.uid, home.user.gid);
     }
-    await runInitdb(home, making, passwordFile);
+    await runInitdb(home, making, { passwordFile, isDurable });
     await rename(making, home.dataFolder);
     await syncFolder(dirname(home.dataFolder));
   } catch (error) {
@@ -58,7 +64,11 @@ async function takeFromRoot(path: string, user: ServerUser): Promise<void> {
   await lchown(path, user.uid, user.gid);
 }
 
-async function runInitdb(home: ServerHome, folder: string, passwordFile: string): Promise<void> {
+async function runInitdb(
+  home: ServerHome,
+  folder: string,
+  { passwordFile, isDurable }: { readonly passwordFile: string; readonly isDurable: boolean },
+): Promise<void> {
   // Sorts by code point on every system; letters beyond ASCII still fold case. The provider is built in from version 17
   // on; before that, libc's is used.
   const locale =
@@ -69,6 +79,7 @@ async function runInitdb(home: ServerHome, folder: string, passwordFile: string)
     `--pwfile=${passwordFile}`,
     "--auth=scram-sha-256",
     "--encoding=UTF8",
+    ...(isDurable ? [] : ["--no-sync"]),
     ...locale,
   ]);
   if (code !== 0) throw explainFailure("PostgreSQL could not create its data folder", output, { dataFolder: folder });

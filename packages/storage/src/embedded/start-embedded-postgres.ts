@@ -69,7 +69,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     if (home.folder !== folder) claims.push(await claimFolder(home.folder));
     const instance: Instance = { ...remembered, home: home.folder === folder ? null : home.folder };
     await writeInstance(folder, instance);
-    await initializeDataFolder(home, instance.password, onProgress);
+    const isDurable = options.settings?.["fsync"] !== "off";
+    await initializeDataFolder(home, { password: instance.password, isDurable }, onProgress);
     await clearLeftBehindServer(home.dataFolder, onProgress);
     const archiving =
       options.walArchive === undefined ? {} : await keepWalArchive(options.walArchive, instance.id, home);

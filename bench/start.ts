@@ -1,0 +1,135 @@
+/**
+ * The start of a server and what it costs while it runs: the first start with demo data in a new folder, the second start,
+ * CPU of a server that nobody uses, and its memory after a load of events and reads. Linux.
+ * `npm run bench -- start [rounds] [idle seconds] [load seconds]`
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import { coreTime, memoryOfProcess } from "./platform/cores.ts";
+import { type Exchange, openExchange } from "./platform/exchange.ts";
+import { median } from "./platform/median.ts";
+import { type StartedServer, startInFolder, withFolder } from "./platform/started-server.ts";
+
+const [rounds = 3, idleSeconds = 60, loadSeconds = 30] = process.argv.slice(2).map(Number);
+/** What a start leaves to do: filling caches of the database, and the process that draws documents, which ends. */
+const SETTLE_MILLISECONDS = 75_000;
+const CONNECTIONS = 16;
+const EVENTS_OF_A_REQUEST = 100;
+
+interface Figures {
+  readonly first: number;
+  readonly firstServer: number;
+  readonly firstDatabase: number;
+  readonly second: number;
+  readonly secondServer: number;
+  readonly idleServer: number;
+  readonly idleDatabase: number;
+  readonly idleMemory: number;
+  readonly loadedMemory: number;
+}
+
+const columns: readonly (readonly [keyof Figures, string, string])[] = [
+  ["first", "First start with demo data", "s"],
+  ["firstServer", "  CPU of the server", "s"],
+  ["firstDatabase", "  CPU of PostgreSQL", "s"],
+  ["second", "Second start", "s"],
+  ["secondServer", "  CPU of the server", "s"],
+  ["idleServer", "Idle: CPU of the server", "% of a core"],
+  ["idleDatabase", "Idle: CPU of PostgreSQL", "% of a core"],
+  ["idleMemory", "Memory of the idle server", "MiB"],
+  ["loadedMemory", "Memory of the server after load", "MiB"],
+];
+
+console.log(
+  `load: ${loadSeconds} s of batches of ${EVENTS_OF_A_REQUEST} events and of lists, ${CONNECTIONS} connections`,
+);
+const all: Figures[] = [];
+for (let round = 1; round <= rounds; round += 1) {
+  all.push(await measureRound());
+  console.log(`\nround ${round} of ${rounds}`);
+  print(all.slice(-1));
+}
+console.log("\nmedians");
+print(all);
+
+function print(figures: readonly Figures[]): void {
+  for (const [key, name, unit] of columns) {
+    console.log(
+      `${name.padEnd(36)} ${median(figures.map((one) => one[key]))
+        .toFixed(2)
+        .padStart(8)} ${unit}`,
+    );
+  }
+}
+
+function measureRound(): Promise<Figures> {
+  return withFolder(async (folder) => {
+    const first = await startInFolder(folder);
+    const firstTime = await cpuOf(first);
+    await first.stop();
+    const second = await startInFolder(folder);
+    try {
+      const secondTime = await cpuOf(second);
+      await pause(SETTLE_MILLISECONDS);
+      const idle = await measureIdle(second);
+      const idleMemory = await memoryOfProcess(second.pid);
+      await sendLoad(second);
+      return {
+        first: first.seconds,
+        firstServer: firstTime.server,
+        firstDatabase: firstTime.database,
+        second: second.seconds,
+        secondServer: secondTime.server,
+        ...idle,
+        idleMemory,
+        loadedMemory: await memoryOfProcess(second.pid),
+      };
+    } finally {
+      await second.stop();
+    }
+  });
+}
+
+/** CPU seconds since the start. The server is PostgreSQL's parent. */
+async function cpuOf({ pid, databasePid }: StartedServer): Promise<{ server: number; database: number }> {
+  const time = await coreTime();
+  const database = time.of(databasePid);
+  return { server: time.of(pid) - database, database };
+}
+
+async function measureIdle(server: StartedServer): Promise<Pick<Figures, "idleServer" | "idleDatabase">> {
+  const before = await cpuOf(server);
+  await pause(idleSeconds * 1_000);
+  const after = await cpuOf(server);
+  return {
+    idleServer: ((after.server - before.server) / idleSeconds) * 100,
+    idleDatabase: ((after.database - before.database) / idleSeconds) * 100,
+  };
+}
+
+/** Writes and reads as fast as the server answers. */
+async function sendLoad(server: StartedServer): Promise<void> {
+  const until = performance.now() + loadSeconds * 1_000;
+  const exchanges = await Promise.all(Array.from({ length: CONNECTIONS }, () => openExchange(server)));
+  await Promise.all(exchanges.map((exchange, place) => sendUntil(until, exchange, place)));
+  for (const exchange of exchanges) exchange.close();
+}
+
+const READ_PATHS = ["/invoices?limit=100", "/accounts?limit=50", "/subscriptions?limit=50", "/notifications?limit=100"];
+
+async function sendUntil(until: number, exchange: Exchange, place: number): Promise<void> {
+  for (let turn = 0; performance.now() < until; turn += 1) {
+    if (place % 2 === 0) await exchange.get(READ_PATHS[turn % READ_PATHS.length] ?? "/accounts");
+    else await exchange.post("/events?detail=counts", JSON.stringify({ events: eventsOf(`${place}-${turn}`) }));
+  }
+}
+
+function eventsOf(batch: string): object[] {
+  const timestamp = new Date().toISOString();
+  return Array.from({ length: EVENTS_OF_A_REQUEST }, (_, index) => ({
+    uniqueId: `bench-${process.pid}-${batch}-${index}`,
+    account: "harborline-logistics",
+    eventName: "api.requests",
+    properties: { calls: 1 + index, milliseconds: 40, region: "eu-west" },
+    timestamp,
+  }));
+}
