@@ -1,0 +1,111 @@
+import { Facts, FACTS_OF_ACCOUNTS, findAccount, findCreditStandings, type Tx } from "@counterfoil/storage";
+import { fixedClock } from "../../clock.ts";
+import type { Work } from "../../context.ts";
+import { type AccountCredit, heldEvents, loadCredit, runningUse } from "./running-credit.ts";
+
+/** The credit of an account, and how it was asked for. */
+export interface KnownCredit {
+  readonly reference: string;
+  readonly credit: AccountCredit;
+}
+
+/** How often the facts of an account may change while they are read, before everything is read in the transaction instead. */
+const TIMES = 4;
+
+/** A statement whose answer is not remembered, outside a transaction. */
+class NotRemembered extends Error {}
+
+/**
+ * The credit of accounts, by ID or alias. Leaves out accounts that do not exist. What changes rarely is remembered between
+ * calls, and one statement finds whether it still holds, and what changes often: holds and new usage. So what this answers
+ * was true in the snapshot of that statement.
+ * @param work in a transaction
+ */
+export async function knownCredits(work: Work, references: readonly string[]): Promise<KnownCredit[]> {
+  const { tx } = work;
+  const memory = tx.memory.recall(FACTS_OF_ACCOUNTS);
+  const factsOf = new Map<string, Facts>();
+  for (const reference of references) {
+    const known = memory.find(keyOf(tx, reference));
+    if (known !== undefined) factsOf.set(reference, known);
+  }
+  for (let time = 1; time <= TIMES; time += 1) {
+    const read = await readKnown(work, references, factsOf, (text, values, name) => tx.sql(text, values, name));
+    for (const { reference, facts } of read) factsOf.set(reference, facts);
+    if (read.some(({ facts }) => facts.isFilled)) continue;
+    for (const { reference, facts } of read) memory.remember(keyOf(tx, reference), facts);
+    return read;
+  }
+  const read: KnownCredit[] = [];
+  const asked = references.map((reference) => ({ reference, snapshot: null }));
+  for (const { reference, accountId, now, holds } of await findCreditStandings(tx, asked, work.clock.now())) {
+    const account = await findAccount(tx, accountId);
+    if (account === undefined) continue;
+    read.push({ reference, credit: await loadCredit({ ...work, clock: fixedClock(now) }, account, { holds }) });
+  }
+  return read;
+}
+
+/** The same without a transaction. Undefined if something is not remembered, or no longer true. */
+export async function rememberedCredit(work: Work, reference: string): Promise<KnownCredit | undefined> {
+  const facts = work.tx.memory.recall(FACTS_OF_ACCOUNTS).find(keyOf(work.tx, reference));
+  if (facts === undefined) return undefined;
+  try {
+    const [read] = await readKnown(work, [reference], new Map([[reference, facts]]), refuse);
+    return read;
+  } catch (error) {
+    if (error instanceof NotRemembered) return undefined;
+    throw error;
+  }
+}
+
+/** For calculations with remembered credit: undefined if they need something that is not remembered. */
+export async function ifRemembered<Result>(calculate: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await calculate();
+  } catch (error) {
+    if (error instanceof NotRemembered) return undefined;
+    throw error;
+  }
+}
+
+function refuse(): Promise<never> {
+  return Promise.reject(new NotRemembered());
+}
+
+/**
+ * Reads once. What is added to the facts of an account makes new facts, because it may be of a later snapshot than the rest.
+ * @param unknown answers statements that are not remembered
+ */
+async function readKnown(
+  work: Work,
+  references: readonly string[],
+  factsOf: ReadonlyMap<string, Facts>,
+  unknown: Tx["sql"],
+): Promise<(KnownCredit & { readonly facts: Facts })[]> {
+  const { tx } = work;
+  const asked = references.map((reference) => ({ reference, snapshot: factsOf.get(reference)?.snapshot ?? null }));
+  const read: (KnownCredit & { readonly facts: Facts })[] = [];
+  for (const standing of await findCreditStandings(tx, asked, work.clock.now())) {
+    const { reference, accountId, snapshot, isChanged, now, holds, increments } = standing;
+    const before = isChanged ? undefined : factsOf.get(reference);
+    const facts = before === undefined || before.isFilled ? new Facts(snapshot, before) : before;
+    facts.holdIn(snapshot);
+    const known = facts.tx(tx, new Map([[accountId, increments]]), unknown);
+    const account = await findAccount(known, accountId);
+    if (account === undefined) continue;
+    const credit = await loadCredit({ ...work, tx: known, clock: fixedClock(now) }, account, {
+      holds,
+      facts,
+      waiting: increments.length,
+    });
+    // Once, so that everything that a decision needs is remembered before it is made.
+    if (before === undefined || before.isFilled) await runningUse(credit, heldEvents(holds));
+    read.push({ reference, credit, facts });
+  }
+  return read;
+}
+
+function keyOf({ organizationId }: Tx, reference: string): string {
+  return `${organizationId} ${reference}`;
+}

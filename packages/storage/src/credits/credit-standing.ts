@@ -1,0 +1,77 @@
+import type { Tx, WaitingIncrement } from "../database/tx.ts";
+import { unnested } from "../database/unnested.ts";
+import { ORGANIZATION_NUMBER } from "../usage/organization-number.ts";
+import type { CreditHoldRow } from "./credit-holds.ts";
+
+/** What changes with each call or event of an account, of one instant. */
+export interface CreditStanding {
+  /** As it was asked: an ID or an alias. */
+  readonly reference: string;
+  readonly accountId: string;
+  /** The account's current time: that of its test clock, otherwise the one passed in. */
+  readonly now: string;
+  /** The snapshot of this reading. */
+  readonly snapshot: string;
+  /** Whether something of the account has changed since the snapshot that was asked about. */
+  readonly isChanged: boolean;
+  /** The holds that are open and not expired, in the order in which they were made. */
+  readonly holds: readonly OpenHold[];
+  /** What is not folded into the totals of usage yet. */
+  readonly increments: readonly WaitingIncrement[];
+}
+
+export type OpenHold = CreditHoldRow;
+
+/** Which account is asked about, and the snapshot in which its facts were read. Null: none are known. */
+export interface StandingAsked {
+  readonly reference: string;
+  readonly snapshot: string | null;
+}
+
+/** The standing of accounts, in one statement for any number. Leaves out accounts that do not exist. */
+export async function findCreditStandings(
+  tx: Tx,
+  asked: readonly StandingAsked[],
+  now: string,
+): Promise<CreditStanding[]> {
+  const { source, values } = unnested(asked, { reference: "text", snapshot: "text" });
+  const rows = await tx.sql<CreditStanding>(
+    `select given.reference, a.id as account_id, coalesce(c.frozen_time, $4) as now, pg_current_snapshot()::text as snapshot,
+       given.snapshot is null or exists (
+         select from account_change k where k.organization_id = $1 and k.account_id in ('', a.id)
+           and k.transaction_id >= pg_snapshot_xmin(given.snapshot::pg_snapshot)
+           and not pg_visible_in_snapshot(k.transaction_id, given.snapshot::pg_snapshot)) as is_changed,
+       coalesce((select json_agg(json_build_object('id', h.id, 'accountId', h.account_id, 'uniqueId', h.unique_id,
+           'currency', h.currency, 'amount', h.amount::text, 'events', h.events,
+           'heldAt', ${isoText("h.held_at")}, 'expiresAt', ${isoText("h.expires_at")}, 'state', h.state,
+           'settledAmount', null, 'settledHash', null, 'closedAt', null) order by h.held_at, h.id)
+         from credit_hold h where h.organization_id = $1 and h.account_id = a.id and h.state = 'open'
+           and h.expires_at > coalesce(c.frozen_time, $4)), '[]') as holds,
+       coalesce((select json_agg(i.totals) from usage_increment i
+         where i.organization_number = ${ORGANIZATION_NUMBER} and i.account_id = a.id), '[]') as increments
+     from ${source}
+     join account a on a.organization_id = $1 and a.id = coalesce(
+       (select l.account_id from account_alias l where l.organization_id = $1 and l.alias = given.reference), given.reference)
+     left join test_clock c on c.organization_id = $1 and c.id = a.test_clock_id`,
+    [tx.organizationId, ...values, now],
+    "find-credit-standings",
+  );
+  return rows.map((row) => ({ ...row, increments: row.increments.flat() }));
+}
+
+/** An instant as rows have it, within JSON. */
+function isoText(column: string): string {
+  return `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/**
+ * Deletes notes of changes that are a day old. What a process remembers is at most minutes old, and no transaction takes a day.
+ */
+export async function deleteOldAccountChanges(tx: Tx): Promise<void> {
+  await tx.sql(
+    `delete from account_change where organization_id = $1 and noted_at < now() - interval '1 day'
+       and transaction_id < pg_snapshot_xmin(pg_current_snapshot())`,
+    [tx.organizationId],
+    "delete-old-account-changes",
+  );
+}
