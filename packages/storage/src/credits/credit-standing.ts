@@ -1,3 +1,5 @@
+import type { MemoryOf } from "../database/memory.ts";
+import { Together } from "../database/together.ts";
 import type { Tx, WaitingIncrement } from "../database/tx.ts";
 import { unnested } from "../database/unnested.ts";
 import { ORGANIZATION_NUMBER } from "../usage/organization-number.ts";
@@ -5,6 +7,8 @@ import type { CreditHoldRow } from "./credit-holds.ts";
 
 /** What changes with each call or event of an account, of one instant. */
 export interface CreditStanding {
+  /** The place of the question. */
+  readonly place: number;
   /** As it was asked: an ID or an alias. */
   readonly reference: string;
   readonly accountId: string;
@@ -26,17 +30,30 @@ export type OpenHold = CreditHoldRow;
 export interface StandingAsked {
   readonly reference: string;
   readonly snapshot: string | null;
+  /** The current time of accounts without a test clock. */
+  readonly now: string;
 }
+
+/** For questions outside a transaction. */
+export const CREDIT_STANDINGS: MemoryOf<Together<StandingAsked, CreditStanding>> = {
+  begin: () =>
+    new Together(async (tx, asked) => {
+      const standings = await findCreditStandings(tx, asked);
+      return new Map(standings.map((standing) => [standing.place, standing]));
+    }),
+};
 
 /** The standing of accounts, in one statement for any number. Leaves out accounts that do not exist. */
 export async function findCreditStandings(
   tx: Tx,
   asked: readonly StandingAsked[],
-  now: string,
 ): Promise<CreditStanding[]> {
-  const { source, values } = unnested(asked, { reference: "text", snapshot: "text" });
+  const { source, values } = unnested(
+    asked.map((one, place) => ({ ...one, place })),
+    { place: "integer", reference: "text", snapshot: "text", now: "timestamptz" },
+  );
   const rows = await tx.sql<CreditStanding>(
-    `select given.reference, a.id as account_id, coalesce(c.frozen_time, $4) as now, pg_current_snapshot()::text as snapshot,
+    `select given.place, given.reference, a.id as account_id, coalesce(a.frozen_time, given.now) as now, pg_current_snapshot()::text as snapshot,
        given.snapshot is null or exists (
          select from account_change k where k.organization_id = $1 and k.account_id in ('', a.id)
            and k.transaction_id >= pg_snapshot_xmin(given.snapshot::pg_snapshot)
@@ -46,14 +63,17 @@ export async function findCreditStandings(
            'heldAt', ${isoText("h.held_at")}, 'expiresAt', ${isoText("h.expires_at")}, 'state', h.state,
            'settledAmount', null, 'settledHash', null, 'closedAt', null) order by h.held_at, h.id)
          from credit_hold h where h.organization_id = $1 and h.account_id = a.id and h.state = 'open'
-           and h.expires_at > coalesce(c.frozen_time, $4)), '[]') as holds,
+           and h.expires_at > coalesce(a.frozen_time, given.now)), '[]') as holds,
        coalesce((select json_agg(i.totals) from usage_increment i
          where i.organization_number = ${ORGANIZATION_NUMBER} and i.account_id = a.id), '[]') as increments
      from ${source}
-     join account a on a.organization_id = $1 and a.id = coalesce(
-       (select l.account_id from account_alias l where l.organization_id = $1 and l.alias = given.reference), given.reference)
-     left join test_clock c on c.organization_id = $1 and c.id = a.test_clock_id`,
-    [tx.organizationId, ...values, now],
+     cross join lateral (
+       select id, (select c.frozen_time from test_clock c where c.organization_id = $1 and c.id = test_clock_id)
+       from account where organization_id = $1 and id = coalesce(
+         (select l.account_id from account_alias l where l.organization_id = $1 and l.alias = given.reference), given.reference)
+       limit 1
+     ) as a`,
+    [tx.organizationId, ...values],
     "find-credit-standings",
   );
   return rows.map((row) => ({ ...row, increments: row.increments.flat() }));

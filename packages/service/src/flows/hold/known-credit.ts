@@ -1,4 +1,13 @@
-import { Facts, FACTS_OF_ACCOUNTS, findAccount, findCreditStandings, type Tx } from "@counterfoil/storage";
+import {
+  CREDIT_STANDINGS,
+  type CreditStanding,
+  Facts,
+  FACTS_OF_ACCOUNTS,
+  findAccount,
+  findCreditStandings,
+  type StandingAsked,
+  type Tx,
+} from "@counterfoil/storage";
 import { fixedClock } from "../../clock.ts";
 import type { Work } from "../../context.ts";
 import { type AccountCredit, heldEvents, loadCredit, runningUse } from "./running-credit.ts";
@@ -30,15 +39,17 @@ export async function knownCredits(work: Work, references: readonly string[]): P
     if (known !== undefined) factsOf.set(reference, known);
   }
   for (let time = 1; time <= TIMES; time += 1) {
-    const read = await readKnown(work, references, factsOf, (text, values, name) => tx.sql(text, values, name));
+    const asked = questions(work, references, factsOf);
+    const standings = await findCreditStandings(tx, asked);
+    const read = await readKnown(work, standings, factsOf, (text, values, name) => tx.sql(text, values, name));
     for (const { reference, facts } of read) factsOf.set(reference, facts);
     if (read.some(({ facts }) => facts.isFilled)) continue;
     for (const { reference, facts } of read) memory.remember(keyOf(tx, reference), facts);
     return read;
   }
   const read: KnownCredit[] = [];
-  const asked = references.map((reference) => ({ reference, snapshot: null }));
-  for (const { reference, accountId, now, holds } of await findCreditStandings(tx, asked, work.clock.now())) {
+  const standings = await findCreditStandings(tx, questions(work, references, new Map()));
+  for (const { reference, accountId, now, holds } of standings) {
     const account = await findAccount(tx, accountId);
     if (account === undefined) continue;
     read.push({ reference, credit: await loadCredit({ ...work, clock: fixedClock(now) }, account, { holds }) });
@@ -50,13 +61,18 @@ export async function knownCredits(work: Work, references: readonly string[]): P
 export async function rememberedCredit(work: Work, reference: string): Promise<KnownCredit | undefined> {
   const facts = work.tx.memory.recall(FACTS_OF_ACCOUNTS).find(keyOf(work.tx, reference));
   if (facts === undefined) return undefined;
-  try {
-    const [read] = await readKnown(work, [reference], new Map([[reference, facts]]), refuse);
-    return read;
-  } catch (error) {
-    if (error instanceof NotRemembered) return undefined;
-    throw error;
-  }
+  const factsOf = new Map([[reference, facts]]);
+  const [question] = questions(work, [reference], factsOf);
+  if (question === undefined) return undefined;
+  const standing = await work.tx.memory.recall(CREDIT_STANDINGS).ask(work.tx, question);
+  if (standing === undefined || standing.isChanged) return undefined;
+  const [read] = (await ifRemembered(() => readKnown(work, [standing], factsOf, refuse))) ?? [];
+  return read;
+}
+
+function questions(work: Work, references: readonly string[], factsOf: ReadonlyMap<string, Facts>): StandingAsked[] {
+  const now = work.clock.now();
+  return references.map((reference) => ({ reference, now, snapshot: factsOf.get(reference)?.snapshot ?? null }));
 }
 
 /** For calculations with remembered credit: undefined if they need something that is not remembered. */
@@ -79,14 +95,13 @@ function refuse(): Promise<never> {
  */
 async function readKnown(
   work: Work,
-  references: readonly string[],
+  standings: readonly CreditStanding[],
   factsOf: ReadonlyMap<string, Facts>,
   unknown: Tx["sql"],
 ): Promise<(KnownCredit & { readonly facts: Facts })[]> {
   const { tx } = work;
-  const asked = references.map((reference) => ({ reference, snapshot: factsOf.get(reference)?.snapshot ?? null }));
   const read: (KnownCredit & { readonly facts: Facts })[] = [];
-  for (const standing of await findCreditStandings(tx, asked, work.clock.now())) {
+  for (const standing of standings) {
     const { reference, accountId, snapshot, isChanged, now, holds, increments } = standing;
     const before = isChanged ? undefined : factsOf.get(reference);
     const facts = before === undefined || before.isFilled ? new Facts(snapshot, before) : before;
