@@ -9,7 +9,7 @@ const EVENTS = [{ eventName: "tokens", properties: { quantity: 10 } }];
 const ALIASES = Array.from({ length: 40 }, (_, place) => `alias-${place}`);
 
 async function begin(): Promise<Story> {
-  const story = await scenario({ start: "2026-01-01", currency: "EUR" });
+  const story = await scenario({ start: "2026-01-01", currency: "EUR", graceHours: 24 });
   const price = await story.usage("Tokens", { graduated: "0–100 @0.40, 101+ @0.20" });
   await story.subscribe({ prices: [price] });
   await story.api.patch(`/accounts/${story.accountId}`, { aliases: ALIASES });

@@ -14,7 +14,7 @@ export interface CreditStanding {
   readonly accountId: string;
   /** The account's current time: that of its test clock, otherwise the one passed in. */
   readonly now: string;
-  /** The snapshot of this reading. */
+  /** The server and the snapshot of this reading. */
   readonly snapshot: string;
   /** Whether something of the account has changed since the snapshot that was asked about. */
   readonly isChanged: boolean;
@@ -43,6 +43,13 @@ export const CREDIT_STANDINGS: MemoryOf<Together<StandingAsked, CreditStanding>>
     }),
 };
 
+/**
+ * Which server answers. After a failover, a standby may lack transactions that a snapshot of the former primary contains, and
+ * give their numbers to others.
+ */
+const SERVER = "extract(epoch from pg_postmaster_start_time())::text";
+const SNAPSHOT = "split_part(given.snapshot, ' ', 2)::pg_snapshot";
+
 /** The standing of accounts, in one statement for any number. Leaves out accounts that do not exist. */
 export async function findCreditStandings(
   tx: Tx,
@@ -53,11 +60,11 @@ export async function findCreditStandings(
     { place: "integer", reference: "text", snapshot: "text", now: "timestamptz" },
   );
   const rows = await tx.sql<CreditStanding>(
-    `select given.place, given.reference, a.id as account_id, coalesce(a.frozen_time, given.now) as now, pg_current_snapshot()::text as snapshot,
-       given.snapshot is null or exists (
+    `select given.place, given.reference, a.id as account_id, coalesce(a.frozen_time, given.now) as now, ${SERVER} || ' ' || pg_current_snapshot() as snapshot,
+       given.snapshot is null or split_part(given.snapshot, ' ', 1) <> ${SERVER} or exists (
          select from account_change k where k.organization_id = $1 and k.account_id in ('', a.id)
-           and k.transaction_id >= pg_snapshot_xmin(given.snapshot::pg_snapshot)
-           and not pg_visible_in_snapshot(k.transaction_id, given.snapshot::pg_snapshot)) as is_changed,
+           and k.transaction_id >= pg_snapshot_xmin(${SNAPSHOT})
+           and not pg_visible_in_snapshot(k.transaction_id, ${SNAPSHOT})) as is_changed,
        coalesce((select json_agg(json_build_object('id', h.id, 'accountId', h.account_id, 'uniqueId', h.unique_id,
            'currency', h.currency, 'amount', h.amount::text, 'events', h.events,
            'heldAt', ${isoText("h.held_at")}, 'expiresAt', ${isoText("h.expires_at")}, 'state', h.state,
