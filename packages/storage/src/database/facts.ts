@@ -12,13 +12,16 @@ export class Facts {
   #isFilled = false;
   readonly #rows: Map<string, unknown[]>;
   readonly #made: Map<string, unknown>;
-  #latest: { readonly key: string; readonly value: unknown } | undefined;
+  /** Shared by facts with the same rows. */
+  #latest: { key: string | undefined; value: unknown };
 
   /** @param from facts that hold in the snapshot, to which more are added */
   constructor(snapshot: string, from?: Facts) {
     this.#snapshot = snapshot;
     this.#rows = new Map(from === undefined ? [] : from.#rows);
     this.#made = new Map(from === undefined ? [] : from.#made);
+    // Rows that were just added may not belong together yet, nor what was calculated from them.
+    this.#latest = from === undefined || from.#isFilled ? { key: undefined, value: undefined } : from.#latest;
   }
 
   /**
@@ -45,12 +48,17 @@ export class Facts {
     return performance.now() - this.#foundAt > MOST_IDLE_MILLISECONDS;
   }
 
+  #fill(): void {
+    this.#isFilled = true;
+    this.#latest = { key: undefined, value: undefined };
+  }
+
   /** What is made from remembered rows alone, made once. */
   async made<Value>(key: string, make: () => Promise<Value>): Promise<Value> {
     if (this.#made.has(key)) return this.#made.get(key) as Value;
     const value = await make();
     this.#made.set(key, value);
-    this.#isFilled = true;
+    this.#fill();
     return value;
   }
 
@@ -58,8 +66,11 @@ export class Facts {
    * The latest result of a calculation from remembered rows, while everything else that it depends on is the same: the key.
    */
   async latest<Value>(key: string, make: () => Promise<Value>): Promise<Value> {
-    if (this.#latest?.key !== key) this.#latest = { key, value: await make() };
-    return this.#latest.value as Value;
+    if (this.#latest.key === key) return this.#latest.value as Value;
+    const value = await make();
+    // What `make` added to the rows has replaced it.
+    Object.assign(this.#latest, { key, value });
+    return value;
   }
 
   /**
@@ -78,7 +89,7 @@ export class Facts {
       // A copy of events elsewhere changes all the time, but its beginning is a change.
       if (name === "find-history-border" && rows.length > 0) return rows;
       this.#rows.set(key, rows);
-      this.#isFilled = true;
+      this.#fill();
       return rows;
     };
     return {

@@ -10,6 +10,7 @@ import {
 } from "@counterfoil/storage";
 import { fixedClock } from "../../clock.ts";
 import type { Work } from "../../context.ts";
+import { DomainError } from "../../errors/index.ts";
 import { type AccountCredit, heldEvents, loadCredit, runningUse } from "./running-credit.ts";
 
 /** The credit of an account, and how it was asked for. */
@@ -90,7 +91,8 @@ function refuse(): Promise<never> {
 }
 
 /**
- * Reads once. What is added to the facts of an account makes new facts, because it may be of a later snapshot than the rest.
+ * Reads once. Each reading has its own facts that begin with the known ones: what is added may be of a later snapshot, in which
+ * waiting usage was folded, and would count it twice.
  * @param unknown answers statements that are not remembered
  */
 async function readKnown(
@@ -104,8 +106,8 @@ async function readKnown(
   for (const standing of standings) {
     const { reference, accountId, snapshot, isChanged, now, holds, increments } = standing;
     const before = isChanged ? undefined : factsOf.get(reference);
-    const facts = before === undefined || before.isFilled ? new Facts(snapshot, before) : before;
-    facts.holdIn(snapshot);
+    before?.holdIn(snapshot);
+    const facts = new Facts(snapshot, before);
     const known = facts.tx(tx, new Map([[accountId, increments]]), unknown);
     const account = await findAccount(known, accountId);
     if (account === undefined) continue;
@@ -114,11 +116,16 @@ async function readKnown(
       facts,
       waiting: increments.length,
     });
-    // Once, so that everything that a decision needs is remembered before it is made.
-    if (before === undefined || before.isFilled) await runningUse(credit, heldEvents(holds));
+    // Before any decision, so that everything that decisions need is remembered, or missed here. A decision begins with it anyway.
+    await credit.once(() => runningUse(credit, heldEvents(holds))).catch(passRefusal);
     read.push({ reference, credit, facts });
   }
   return read;
+}
+
+/** Usage that cannot be decided refuses the calls of its account, when they are decided. */
+function passRefusal(error: unknown): void {
+  if (!(error instanceof DomainError)) throw error;
 }
 
 function keyOf({ organizationId }: Tx, reference: string): string {
