@@ -24,4 +24,8 @@ export interface StoredBefore {
   readonly accountOf: ReadonlyMap<string, string>;
 }
 
-export type CreditOutcome = { readonly answer: unknown } | { readonly refusal: DomainError };
+export type CreditOutcome =
+  | { readonly answer: unknown }
+  | { readonly refusal: DomainError }
+  /** The transaction of the call failed. */
+  | { readonly failure: unknown };

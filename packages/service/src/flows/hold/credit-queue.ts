@@ -25,5 +25,6 @@ export async function onCreditLedger<Answer>(
 ): Promise<Answer> {
   const outcome = await context.creditCalls.submit(context.organizationId, { context, ...call });
   if ("refusal" in outcome) throw outcome.refusal;
+  if ("failure" in outcome) throw outcome.failure;
   return outcome.answer as Answer;
 }

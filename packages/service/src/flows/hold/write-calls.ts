@@ -1,5 +1,6 @@
 import {
   closeCreditHolds,
+  DatabaseAway,
   expireCreditHolds,
   findAccount,
   findCreditHolds,
@@ -10,6 +11,7 @@ import {
   lockFreeCredit,
   type NamedAccount,
   noteTopUpDue,
+  TransactionConflict,
 } from "@counterfoil/storage";
 import { transact, type Work } from "../../context.ts";
 import { DomainError, type Fault, invalid, notFound } from "../../errors/index.ts";
@@ -55,14 +57,30 @@ async function writeTogether(calls: readonly CreditCall[], lock: "free" | "wait"
   try {
     return await transact(first.context, (work) => writeIn(work, calls, lock));
   } catch (error) {
-    if (!(error instanceof EventsRefused)) throw error;
-    const outcomes: Outcomes = new Map();
-    if (calls.length === 1) return outcomes.set(first, { refusal: error.refusal });
-    for (const call of calls) {
-      for (const [own, outcome] of await writeTogether([call], lock)) outcomes.set(own, outcome);
+    const isRefusal = error instanceof EventsRefused;
+    if (calls.length === 1) return new Map([[first, isRefusal ? { refusal: error.refusal } : { failure: error }]]);
+    if (isRefusal) {
+      return writeApart(
+        calls.map((call) => [call]),
+        lock,
+      );
     }
-    return outcomes;
+    // What the database could not do for all of them, it cannot do for each. Anything else may be a fault of one account, which
+    // must not fail the calls of others.
+    const own = [...Map.groupBy(calls, ({ reference }) => reference).values()];
+    const isOfAll = error instanceof DatabaseAway || error instanceof TransactionConflict || own.length === 1;
+    if (isOfAll) return new Map(calls.map((call) => [call, { failure: error }]));
+    return writeApart(own, lock);
   }
+}
+
+/** Each group of calls in a transaction of its own, one after the other. */
+async function writeApart(groups: readonly (readonly CreditCall[])[], lock: "free" | "wait"): Promise<Outcomes> {
+  const outcomes: Outcomes = new Map();
+  for (const calls of groups) {
+    for (const [call, outcome] of await writeTogether(calls, lock)) outcomes.set(call, outcome);
+  }
+  return outcomes;
 }
 
 /** The outcomes of the calls whose account could be locked. */
