@@ -2,9 +2,10 @@
  * Entitlement checks of 500 accounts: checks alone, and settling and reserving in one call. Target: 5,000 checks/s at 32
  * connections on two cores. Linux. `npm run bench -- entitlements [rounds] [seconds per round]`
  */
+import { asking, type Lane, settlingAndReserving } from "./platform/check-lanes.ts";
 import { createAccounts } from "./platform/create-accounts.ts";
 import { accountAliases } from "./platform/event-load.ts";
-import { type Exchange, onConnections } from "./platform/exchange.ts";
+import { onConnections } from "./platform/exchange.ts";
 import { recordFigures } from "./platform/figures.ts";
 import { type Measured, measure } from "./platform/measure.ts";
 import { median } from "./platform/median.ts";
@@ -19,35 +20,6 @@ const STEP = 37;
 const platform = await startPlatform();
 const ids = [...(await createAccounts(platform, accountAliases)).values()];
 await sellEntitlements(platform, ids);
-const pathOf = (place: number): string => `/accounts/${ids[place % ids.length]}/entitlements/tokens/check`;
-
-/** Sends checks in sequence on a connection until the time is over. Returns the milliseconds of each. */
-type Lane = (exchange: Exchange, place: () => number, isOver: () => boolean, took: number[]) => Promise<void>;
-
-const asking: Lane = async (exchange, place, isOver, took) => {
-  while (!isOver()) {
-    const began = performance.now();
-    await exchange.post(pathOf(place()), '{"quantity":"1"}');
-    took.push(performance.now() - began);
-  }
-};
-
-/** Each call settles the previous reservation of this connection for the same account, and reserves again. */
-const settlingAndReserving: Lane = async (exchange, place, isOver, took) => {
-  while (!isOver()) {
-    const path = pathOf(place());
-    let settle = "";
-    for (let call = 0; call < 10 && !isOver(); call += 1) {
-      const began = performance.now();
-      const answer = await exchange.post(path, `{"quantity":"3","reserve":true${settle}}`);
-      took.push(performance.now() - began);
-      const id = /"reservationId":"(\w+)"/.exec(answer)?.[1];
-      if (id === undefined) throw new Error(`nothing was reserved: ${answer}`);
-      settle = `,"settle":{"reservationId":"${id}","quantity":"2"}`;
-    }
-  }
-};
-
 console.log(
   `PostgreSQL ${platform.version}, durable commits; server with worker, client and database on the same cores`,
 );
@@ -99,7 +71,7 @@ async function report(name: string, connections: number, lane: Lane): Promise<vo
 
 function run(connections: number, lane: Lane, duration: number): Promise<Measured> {
   let place = 0;
-  const next = () => (place += STEP);
+  const next = () => ids[(place += STEP) % ids.length] ?? "";
   const began = performance.now();
   const isOver = () => performance.now() - began > duration * 1_000;
   return measure(platform, (took) =>

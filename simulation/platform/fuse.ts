@@ -42,6 +42,7 @@ export function withFuse(inner: Database): FusedDatabase {
       isTransaction: tx.isTransaction,
       memory: tx.memory,
       history: tx.history,
+      waiting: tx.waiting,
       modelCatalog: tx.modelCatalog,
       async all(query) {
         spend(tx);

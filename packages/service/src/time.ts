@@ -1,4 +1,4 @@
-import { instantText, localDate, startOfDay } from "@counterfoil/engine";
+import { instantText, localDate, remembered, startOfDay } from "@counterfoil/engine";
 import { Temporal } from "temporal-polyfill";
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -32,6 +32,19 @@ export function toInstantText(text: string, timeZone: string): string {
 export function sameTimeAfter(instant: string, days: number, timeZone: string): string {
   return instantText(Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).add({ days }).toInstant());
 }
+
+const QUARTER_MILLISECONDS = 900_000;
+
+/** The local day of an instant. Days begin at a quarter of an hour in every time zone, so it is the same for a whole quarter. */
+export function dayAt(instant: string, timeZone: string): Temporal.PlainDate {
+  return dayOfQuarter(`${Math.floor(Date.parse(instant) / QUARTER_MILLISECONDS)} ${timeZone}`);
+}
+
+const dayOfQuarter = remembered((key: string) => {
+  const [quarter = "", timeZone = ""] = key.split(" ");
+  const instant = Temporal.Instant.fromEpochMilliseconds(Number(quarter) * QUARTER_MILLISECONDS);
+  return localDate(instant, timeZone);
+});
 
 /** The local day of an instant, `2024-01-31`. */
 export function localDay(instant: string, timeZone: string): string {

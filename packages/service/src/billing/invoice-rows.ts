@@ -65,10 +65,11 @@ export function toLineRows(
   { draft, usageThrough }: DecidedInvoice,
   invoiceId: string,
   nextId: (line: InvoiceLineDraft) => string,
+  freeze: typeof freezeLine = freezeLine,
 ): NewInvoiceLine[] {
   const { contract, subscription } = loaded;
   return draft.lines.map((line, position) =>
-    freezeLine(loaded, line, {
+    freeze(loaded, line, {
       id: nextId(line),
       invoiceId,
       position,

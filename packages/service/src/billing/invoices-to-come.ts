@@ -4,6 +4,7 @@ import type { Work } from "../context.ts";
 import type { BillingCase, DecidedInvoice } from "./billing-case.ts";
 import { decideInvoices } from "./decide-invoices.ts";
 import { toInvoiceRow, toLineRows } from "./invoice-rows.ts";
+import type { freezeLine } from "../frozen-lines/index.ts";
 import { type WrittenInvoice, writtenInvoice } from "../invoices/index.ts";
 import { type LoadedContract, nextDueOn } from "../contracts/index.ts";
 import { refuseUnpriced, unpricedCause } from "./unpriced-usage.ts";
@@ -99,8 +100,9 @@ export function foreseenInvoice(
   loaded: LoadedContract,
   on: Temporal.PlainDate,
   decision: DecidedInvoice,
+  freeze?: typeof freezeLine,
 ): WrittenInvoice {
   const row = toInvoiceRow(loaded, decision.draft, { id: work.ids.next("inv"), on, now: work.clock.now() });
-  const lines = toLineRows(loaded, decision, row.id, () => work.ids.next("line"));
+  const lines = toLineRows(loaded, decision, row.id, () => work.ids.next("line"), freeze);
   return writtenInvoice(row, lines, loaded);
 }

@@ -3,15 +3,18 @@ import {
   isBefore,
   type LateUsage,
   later,
-  localDate,
   openUsage,
   planBilling,
+  remembered,
+  rememberedWith,
   usageBilledBy,
 } from "@counterfoil/engine";
 import { Temporal } from "temporal-polyfill";
 import type { Work } from "../context.ts";
 import { DomainError } from "../errors/index.ts";
 import type { WrittenInvoice } from "../invoices/index.ts";
+import { unfrozenLine } from "../frozen-lines/index.ts";
+import { dayAt } from "../time.ts";
 import { type LoadedContract, nextDueOn } from "../contracts/index.ts";
 import type { BillingCase } from "./billing-case.ts";
 import { decideInvoices } from "./decide-invoices.ts";
@@ -34,26 +37,37 @@ export async function openUsageInvoices(
   expected: readonly ExpectedEvent[],
   until?: string,
 ): Promise<WrittenInvoice[]> {
-  const now = Temporal.Instant.from(work.clock.now());
   const lateOf = await lateUsageOf(work.tx, contracts);
-  const cases = contracts.flatMap((loaded) => openCases(loaded, now, lateOf(loaded)));
+  const cases = contracts.flatMap((loaded) => {
+    const today = dayAt(work.clock.now(), loaded.contract.timeZone);
+    const late = lateOf(loaded);
+    return late.length === 0 ? knownCases(loaded)(today.toString()) : openCases(loaded, today, late);
+  });
   const invoices: WrittenInvoice[] = [];
   for (const { one, decision } of await decideInvoices(work.tx, cases, { isOnlyShown: true, expected, until })) {
     if (decision.kind === "failed") throw new DomainError("state_conflict", decision.failure);
     if (decision.kind === "nothing") continue;
     const lines = decision.draft.lines.filter(({ kind, priceId }) => kind !== "minimum" || priceId !== null);
     const draft = { ...decision.draft, lines, subtotal: Decimal.sum(lines.map(({ amount }) => amount)) };
-    const invoice = foreseenInvoice(work, one.loaded, one.on, { ...decision, draft });
+    const invoice = foreseenInvoice(work, one.loaded, one.on, { ...decision, draft }, unfrozenLine);
     await refuseUnpriced(work.tx, invoice);
     invoices.push(invoice);
   }
   return invoices.toSorted(({ invoice: a }, { invoice: b }) => (a.billingDate < b.billingDate ? -1 : 1));
 }
 
+/** The cases of a contract without late usage, by day. Planning takes longer than rating, and checks repeat it all day. */
+const knownCases = rememberedWith((loaded: LoadedContract) =>
+  remembered((today: string) => openCases(loaded, Temporal.PlainDate.from(today), []), 2),
+);
+
 /** One case for each date from the contract's next billing date until today's usage is billed. */
-function openCases(loaded: LoadedContract, now: Temporal.Instant, late: readonly LateUsage[]): BillingCase[] {
+function openCases(
+  loaded: LoadedContract,
+  today: Temporal.PlainDate,
+  late: readonly LateUsage[],
+): BillingCase[] {
   const { contract, subscription } = loaded;
-  const today = localDate(now, contract.timeZone);
   const until = later(usageBilledBy(contract, today) ?? today, today);
   const cases: BillingCase[] = [];
   let on = subscription.nextBillingOn === null ? null : Temporal.PlainDate.from(subscription.nextBillingOn);

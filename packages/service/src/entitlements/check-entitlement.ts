@@ -48,7 +48,9 @@ export async function checkEntitlement(
 ): Promise<CheckAnswer> {
   const { settle: settling = null, uniqueId = null } = input;
   const asked = { id: settling?.reservationId ?? null, uniqueId: input.reserve === true ? uniqueId : null };
-  const standing = await read(context, (tx) => findStanding(tx, { account, now: context.clock.now() }, key, asked));
+  const standing = await read(context, (tx) =>
+    findStanding(tx, { account, now: context.clock.now(), featureKey: key, ...asked }),
+  );
   if (standing === undefined) throw notFound("account", account);
   if (standing.featureKey === null) throw notFound("feature", key);
   refuseFaults([...quantityFaults(input), ...featureFaults(standing, input)]);

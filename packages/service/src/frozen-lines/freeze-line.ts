@@ -32,6 +32,20 @@ export function freezeLine(
   };
 }
 
+/**
+ * A line that is never stored and needs no explanation: of usage only what tells that it has no price. The hash and the terms
+ * cost more than rating the usage.
+ */
+export function unfrozenLine(
+  loaded: LoadedContract,
+  line: InvoiceLineDraft,
+  row: Omit<NewInvoiceLine, "explanation" | "terms">,
+): NewInvoiceLine {
+  if (line.explanation.basis.kind !== "usage") return freezeLine(loaded, line, row);
+  const steps = line.explanation.steps.filter(({ kind }) => kind === "unpriced");
+  return { ...row, explanation: storedExplanation({ explanation: { ...line.explanation, usage: null, steps } }) };
+}
+
 /** What is printed about a converted price in addition to its exchange rate. */
 function conversionOf(
   { subscription, contract }: LoadedContract,
@@ -84,6 +98,6 @@ function countedUsage(
 }
 
 /** Decimals and dates serialize as text, so the stored form is what `JSON.stringify` makes of the explanation. */
-function storedExplanation(line: InvoiceLineDraft): StoredExplanation {
+function storedExplanation(line: Pick<InvoiceLineDraft, "explanation">): StoredExplanation {
   return JSON.parse(JSON.stringify(line.explanation)) as StoredExplanation;
 }

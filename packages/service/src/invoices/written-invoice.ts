@@ -22,5 +22,14 @@ export function writtenInvoice(
   lines: readonly NewInvoiceLine[],
   parties?: Parties,
 ): WrittenInvoice {
-  return { invoice, lines, shown: toInvoice(invoice, lines), parties };
+  let shown: Invoice | undefined;
+  return {
+    invoice,
+    lines,
+    // Made when it is needed: running figures of credit need only the rows.
+    get shown() {
+      return (shown ??= toInvoice(invoice, lines));
+    },
+    parties,
+  };
 }

@@ -28,11 +28,13 @@ export async function withAliasesAndContacts(tx: Tx, rows: readonly AccountRow[]
     `select account_id, alias from account_alias
      where organization_id = $1 and account_id = any($2) order by account_id, position`,
     [tx.organizationId, ids],
+    "find-aliases",
   );
   const contacts = await tx.sql<ContactRow & { accountId: string }>(
     `select account_id, id, email, first_name, last_name, is_primary, email_preferences from contact
      where organization_id = $1 and account_id = any($2) order by account_id, position`,
     [tx.organizationId, ids],
+    "find-contacts",
   );
   const aliasesOf = Map.groupBy(aliases, (alias) => alias.accountId);
   const contactsOf = Map.groupBy(contacts, (contact) => contact.accountId);
@@ -57,9 +59,10 @@ export async function lockAccount(tx: Tx, idOrAlias: string): Promise<AccountRow
 /** The complete accounts with these IDs. */
 export async function findAccountsById(tx: Tx, ids: readonly string[]): Promise<AccountRow[]> {
   if (ids.length === 0) return [];
-  const rows = await tx.sql<AccountRow>("select * from account where organization_id = $1 and id = any($2)", [
-    tx.organizationId,
-    ids,
-  ]);
+  const rows = await tx.sql<AccountRow>(
+    "select * from account where organization_id = $1 and id = any($2)",
+    [tx.organizationId, ids],
+    "find-accounts",
+  );
   return withAliasesAndContacts(tx, rows);
 }

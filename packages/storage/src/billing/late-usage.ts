@@ -165,6 +165,7 @@ export async function findLateUsage(tx: Tx, subscriptionIds: readonly string[]):
     `select subscription_id, price_id, version_id, period_start, period_end from late_usage l
      where l.organization_id = $1 and subscription_id = any($2) and ${IS_BILLED} order by subscription_id, period_start, price_id`,
     [tx.organizationId, subscriptionIds],
+    "find-late-usage",
   );
 }
 

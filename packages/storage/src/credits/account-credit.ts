@@ -26,10 +26,33 @@ export interface AccountCreditBalance {
 
 /** Locks accounts until commit, so that no two invoices draw from the same credit at once. */
 export async function lockCreditOf(tx: Tx, accountIds: readonly string[]): Promise<void> {
-  await tx.sql("select from account where organization_id = $1 and id = any($2) order by id for no key update", [
-    tx.organizationId,
-    accountIds,
-  ]);
+  await tx.sql(
+    "select from account where organization_id = $1 and id = any($2) order by id for no key update",
+    [tx.organizationId, accountIds],
+    "lock-credit-of",
+  );
+}
+
+/** An account, and the ID or alias by which it was named. */
+export interface NamedAccount {
+  readonly reference: string;
+  readonly id: string;
+}
+
+/**
+ * Locks until commit those of these accounts that no other transaction holds, by ID or alias. Leaves out the others, and
+ * names of no account.
+ */
+export async function lockFreeCredit(tx: Tx, references: readonly string[]): Promise<NamedAccount[]> {
+  return tx.sql<NamedAccount>(
+    `select named.reference, a.id
+     from (select reference, coalesce(
+         (select l.account_id from account_alias l where l.organization_id = $1 and l.alias = reference), reference) as id
+       from unnest($2::text[]) as reference offset 0) as named
+     join account a on a.organization_id = $1 and a.id = named.id order by a.id for no key update of a skip locked`,
+    [tx.organizationId, references],
+    "lock-free-credit",
+  );
 }
 
 /**

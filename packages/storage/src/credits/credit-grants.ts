@@ -79,22 +79,16 @@ export async function findUsableGrants(
 }
 
 /**
- * The grants of an account that are in force from one instant to another, also those without a balance, in the order in
- * which they are used.
+ * The grants of an account that are not voided and expire after an instant, also future ones and those without a balance, in the
+ * order in which they are used.
  */
-export async function findGrantsInForce(
-  tx: Tx,
-  accountId: string,
-  from: string,
-  to: string,
-): Promise<CreditGrantRow[]> {
+export async function findGrantsAfter(tx: Tx, accountId: string, at: string): Promise<CreditGrantRow[]> {
   return tx.sql<CreditGrantRow>(
     `select * from credit_grant
-     where organization_id = $1 and account_id = $2 and voided_at is null and effective_at <= $3
-       and (expires_at is null or expires_at > $4)
+     where organization_id = $1 and account_id = $2 and voided_at is null and (expires_at is null or expires_at > $3)
      order by priority, expires_at nulls last, created_at, id`,
-    [tx.organizationId, accountId, from, to],
-    "find-grants-in-force",
+    [tx.organizationId, accountId, at],
+    "find-grants-after",
   );
 }
 

@@ -6,12 +6,15 @@ import type { Row } from "../row.ts";
 /** Prepaid credit that is held for expected usage (R-CREDIT-1). */
 export type CreditHoldRow = Row<"creditHold">;
 
-/** Closes the holds of a locked account that have expired. */
-export async function expireCreditHolds(tx: Tx, accountId: string, now: string): Promise<void> {
+/** Closes the expired holds of locked accounts, each by its account's current time. */
+export async function expireCreditHolds(tx: Tx, accountIds: readonly string[], now: string): Promise<void> {
   await tx.sql(
-    `update credit_hold set state = 'expired', closed_at = $3
-     where organization_id = $1 and account_id = $2 and state = 'open' and expires_at <= $3`,
-    [tx.organizationId, accountId, now],
+    `update credit_hold h set state = 'expired', closed_at = given.now
+     from (select a.id, coalesce(c.frozen_time, $3) as now from account a
+       left join test_clock c on c.organization_id = $1 and c.id = a.test_clock_id
+       where a.organization_id = $1 and a.id = any($2)) as given
+     where h.organization_id = $1 and h.account_id = given.id and h.state = 'open' and h.expires_at <= given.now`,
+    [tx.organizationId, accountIds, now],
     "expire-credit-holds",
   );
 }
@@ -27,17 +30,25 @@ export async function findOpenCreditHolds(tx: Tx, accountId: string, now: string
 }
 
 /** A hold of an account, by its ID or by the unique ID of its caller. */
-export async function findCreditHold(
-  tx: Tx,
-  accountId: string,
-  by: { readonly id: string } | { readonly uniqueId: string },
-): Promise<CreditHoldRow | undefined> {
-  const [column, value] = "id" in by ? ["id", by.id] : ["unique_id", by.uniqueId];
-  const [row] = await tx.sql<CreditHoldRow>(
-    `select * from credit_hold where organization_id = $1 and account_id = $2 and ${column} = $3`,
-    [tx.organizationId, accountId, value],
+export interface HoldKey {
+  readonly accountId: string;
+  readonly id: string | null;
+  readonly uniqueId: string | null;
+}
+
+/** The holds with these keys. */
+export async function findCreditHolds(tx: Tx, keys: readonly HoldKey[]): Promise<CreditHoldRow[]> {
+  if (keys.length === 0) return [];
+  const { source, values } = unnested(keys, { accountId: "text", id: "text", uniqueId: "text" });
+  return tx.sql<CreditHoldRow>(
+    `select h.* from ${source}
+     join credit_hold h on h.organization_id = $1 and h.id = given.id and h.account_id = given.account_id
+     union all
+     select h.* from ${source}
+     join credit_hold h on h.organization_id = $1 and h.account_id = given.account_id and h.unique_id = given.unique_id`,
+    [tx.organizationId, ...values],
+    "find-credit-holds",
   );
-  return row;
 }
 
 export async function insertCreditHolds(tx: Tx, holds: readonly CreditHoldRow[]): Promise<void> {

@@ -16,6 +16,7 @@ export async function findCreditSettings(
   return tx.sql<CreditSettingRow>(
     `select * from credit_setting where organization_id = $1 and account_id = any($2) order by account_id ${lock}`,
     [tx.organizationId, accountIds],
+    lock === "" ? "find-credit-settings" : undefined,
   );
 }
 

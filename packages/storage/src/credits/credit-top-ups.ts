@@ -11,6 +11,7 @@ export async function insertCreditTopUp(tx: Tx, topUp: CreditTopUpRow): Promise<
 
 /** Those of these invoices that sell credit. */
 export async function findTopUps(tx: Tx, invoiceIds: readonly string[]): Promise<CreditTopUpRow[]> {
+  if (invoiceIds.length === 0) return [];
   return tx.sql<CreditTopUpRow>(
     "select * from credit_top_up where organization_id = $1 and invoice_id = any($2) order by created_at, invoice_id",
     [tx.organizationId, invoiceIds],

@@ -110,6 +110,7 @@ export const LOCK_ORDER: readonly LockLevel[] = [
   },
   { name: "webhook delivery", locks: ["webhook_delivery", "webhook_attempt"] },
   { name: "erased texts", locks: ["request_log", "notification", "audit_entry", "audit_unsealed", "audit seals"] },
+  { name: "account change", locks: ["account_change"] },
   { name: "usage tail", locks: ["usage_tail"], guards: ["usage_invoiced"] },
   {
     name: "history",

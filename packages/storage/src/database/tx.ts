@@ -16,6 +16,11 @@ export interface Tx {
   readonly memory: Memory;
   /** Where old events may be read (R-HIST-2); null to read everything from PostgreSQL. */
   readonly history: History | null;
+  /**
+   * Usage of these accounts that is not in the totals yet, as remembered totals leave it out. Null: every reading asks for
+   * it (`Facts`).
+   */
+  readonly waiting: WaitingUsage | null;
   /** The catalog of model prices: the built-in one, or that of the operator (R-AI-1). */
   readonly modelCatalog: () => ModelCatalog;
   /** All rows of a built query, with member names in camelCase. */
@@ -32,6 +37,24 @@ export interface Tx {
    * transaction fails. Statements sent last share one round trip with the commit.
    */
   send(text: string, values: readonly unknown[], name: string): void;
+}
+
+/** The increments of the totals by account. */
+export type WaitingUsage = ReadonlyMap<string, readonly WaitingIncrement[]>;
+
+/** A total in an increment, as `sendIncrements` writes it. Missing members have default values. */
+export interface WaitingIncrement {
+  readonly generation: string | number;
+  readonly groups?: string | null;
+  readonly quarter: number;
+  readonly method: string;
+  readonly stale?: boolean | null;
+  readonly events?: number | null;
+  readonly skipped?: number | null;
+  readonly first?: number | null;
+  readonly last?: number | null;
+  readonly sequence?: number | null;
+  readonly value?: string | null;
 }
 
 /** Runs one statement on the connection behind the Tx. */
@@ -95,6 +118,7 @@ export function createTx({
     isTransaction,
     memory,
     history,
+    waiting: null,
     modelCatalog: () => modelCatalog ?? memory.recall(BUILT_IN_CATALOG),
     async all<Row>(query: Compilable<Row>): Promise<Row[]> {
       const { sql, parameters } = query.compile();

@@ -114,6 +114,7 @@ export async function findDraftsOf(tx: Tx, accountId: string): Promise<InvoiceRo
     `select * from invoice where organization_id = $1 and account_id = $2 and status = 'draft'
      order by issues_at nulls last, billing_date, id`,
     [tx.organizationId, accountId],
+    "find-drafts-of",
   );
 }
 

@@ -11,6 +11,7 @@ export async function findPauses(tx: Tx, subscriptionIds: readonly string[]): Pr
     `select * from subscription_pause where organization_id = $1 and subscription_id = any($2)
      order by subscription_id, starts_on`,
     [tx.organizationId, subscriptionIds],
+    "find-pauses",
   );
 }
 

@@ -152,6 +152,7 @@ export async function findSubscriptionsOf(tx: Tx, accountId: string): Promise<Su
   return tx.sql<SubscriptionRow>(
     "select * from subscription where organization_id = $1 and account_id = $2 order by contract_start_date desc, id desc",
     [tx.organizationId, accountId],
+    "find-subscriptions-of",
   );
 }
 

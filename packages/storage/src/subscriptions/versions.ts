@@ -22,6 +22,7 @@ export async function findVersions(tx: Tx, subscriptionIds: readonly string[]): 
      where v.organization_id = $1 and v.subscription_id = any($2)
      order by v.subscription_id, v.start_on nulls last, v.publication_number nulls last, v.id`,
     [tx.organizationId, subscriptionIds],
+    "find-versions",
   );
 }
 

@@ -15,11 +15,13 @@ import { coverWithout, type Span } from "./totals/bucket.ts";
 import {
   findUnusableBuckets,
   readFewTotals,
+  readFoldedTotals,
   readTotals,
   type TotalsQuestion,
   type TotalsRow,
 } from "./totals/read-totals.ts";
 import { findCompleteTotallings } from "./totals/complete-totallings.ts";
+import { waitingTotals } from "./totals/waiting-totals.ts";
 import { toPart } from "./totals/to-part.ts";
 import type { UsageAnswer, UsageQuestion } from "./usage-store.ts";
 
@@ -102,6 +104,7 @@ export async function readRawUsage(
 /** Adds the totals. Where some buckets of a question cannot be used, the question is repeated without them. */
 async function addTotals(tx: Tx, readings: readonly Reading[]): Promise<void> {
   let open = readings.flatMap((reading, position) => asTotals(reading, position));
+  if (await addRemembered(tx, readings, open)) return;
   while (open.length > 0) {
     const rows = await readTotals(tx, open);
     const unusable = new Set(rows.filter((row) => row.isUnusable).map((row) => row.position));
@@ -112,6 +115,20 @@ async function addTotals(tx: Tx, readings: readonly Reading[]): Promise<void> {
     if (open.length > 0) await leaveOutUnusable(tx, readings, open);
     open = open.flatMap(({ position }) => asTotals(readings[position], position));
   }
+}
+
+/** The totals without waiting usage, which may be remembered, and the waiting usage. False if they are not enough. */
+async function addRemembered(
+  tx: Tx,
+  readings: readonly Reading[],
+  open: readonly TotalsQuestion[],
+): Promise<boolean> {
+  const { waiting } = tx;
+  if (waiting === null || open.some((one) => one.throughSequence !== null || !waiting.has(one.accountId))) return false;
+  const rows = [...(await readFoldedTotals(tx, open)), ...waitingTotals(waiting, open)];
+  if (rows.some(({ isUnusable }) => isUnusable)) return false;
+  for (const row of rows) addRow(readings, row);
+  return true;
 }
 
 function asTotals(reading: Reading | undefined, position: number): TotalsQuestion[] {

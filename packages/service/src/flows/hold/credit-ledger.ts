@@ -1,11 +1,7 @@
 import {
-  closeCreditHolds,
   type ClosedHold,
   type CreditHoldRow,
-  findCreditHold,
-  insertCreditHolds,
   rememberReads,
-  type Tx,
 } from "@counterfoil/storage";
 import type { ExpectedEvent } from "../../billing/index.ts";
 import type { CheckedEvent } from "../../events/index.ts";
@@ -19,22 +15,24 @@ export class CreditLedger {
   readonly credit: AccountCredit;
   /** Events that settled calls store. */
   readonly stored: CheckedEvent[] = [];
-  /** For writing: that of `credit` remembers what it read. */
-  readonly tx: Tx;
+  /** Holds that calls asked for, as they were stored. */
+  readonly #found: readonly CreditHoldRow[];
   readonly #made: CreditHoldRow[] = [];
   readonly #closed = new Map<string, CreditHoldRow>();
   /** The stored events, as usage that the reading does not contain. */
   #happened: readonly ExpectedEvent[] = [];
   #use: RunningUse | undefined;
 
-  constructor(credit: AccountCredit) {
-    this.tx = credit.work.tx;
+  constructor(credit: AccountCredit, found: readonly CreditHoldRow[] = []) {
+    this.#found = found;
     this.credit = { ...credit, work: { ...credit.work, tx: rememberReads(credit.work.tx) } };
   }
 
   /** The usage with all open holds. */
   async use(): Promise<RunningUse> {
-    this.#use ??= await this.useWith(this.openHolds(), []);
+    const isUnchanged = this.#made.length + this.#closed.size + this.#happened.length === 0;
+    const calculate = () => this.useWith(this.openHolds(), []);
+    this.#use ??= await (isUnchanged ? this.credit.once(calculate) : calculate());
     return this.#use;
   }
 
@@ -47,11 +45,10 @@ export class CreditLedger {
     return [...this.credit.holds, ...this.#made].filter(({ id }) => !this.#closed.has(id));
   }
 
-  /** A hold in its present state. Undefined if the account has none. */
-  async find(by: { readonly id: string } | { readonly uniqueId: string }): Promise<CreditHoldRow | undefined> {
+  /** A hold in its present state, of those that calls asked for. Undefined if the account has none. */
+  find(by: { readonly id: string } | { readonly uniqueId: string }): CreditHoldRow | undefined {
     const isIt = (hold: CreditHoldRow) => ("id" in by ? hold.id === by.id : hold.uniqueId === by.uniqueId);
-    const decided = [...this.#closed.values(), ...this.openHolds()].find(isIt);
-    return decided ?? findCreditHold(this.credit.work.tx, this.credit.account.id, by);
+    return [...this.#closed.values(), ...this.openHolds(), ...this.#found].find(isIt);
   }
 
   hold(hold: CreditHoldRow, use: RunningUse): void {
@@ -71,8 +68,8 @@ export class CreditLedger {
     this.#use = undefined;
   }
 
-  async write(): Promise<void> {
-    await insertCreditHolds(this.tx, this.#made);
-    await closeCreditHolds(this.tx, [...this.#closed.values()]);
+  /** What calls changed, to be written. */
+  changes(): { readonly made: readonly CreditHoldRow[]; readonly closed: readonly ClosedHold[] } {
+    return { made: this.#made, closed: [...this.#closed.values()] };
   }
 }

@@ -3,14 +3,14 @@ import type { CreditHoldRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { ExpectedEvent } from "../../billing/index.ts";
 import { canonicalJson } from "../../canonical-json.ts";
-import { type Context, transact } from "../../context.ts";
+import type { Context } from "../../context.ts";
 import { DomainError } from "../../errors/index.ts";
 import { availableIn, type CreditBalances, isWithinLine, toBalances } from "./credit-balances.ts";
 import { checkEstimates, type PricedEstimates, type SentEstimate } from "./expected-events.ts";
 import { CreditLedger } from "./credit-ledger.ts";
 import { type CreditCallsContext, onCreditLedger } from "./credit-queue.ts";
 import { type LimitSpend, toSpend } from "./limit-spend.ts";
-import { onCredit } from "./on-credit.ts";
+import { onKnownCredit } from "./on-credit.ts";
 import { passedLimit } from "./open-limits.ts";
 import { refuseClosed } from "./refuse-closed.ts";
 import { addedIn, type RunningUse } from "./running-credit.ts";
@@ -49,32 +49,24 @@ const EXPIRES_IN_SECONDS = 900;
 
 /** The credit of an account: granted, drawn, running, held and available (R-CREDIT-1). Writes nothing. */
 export function getCredit(context: Context, idOrAlias: string): Promise<ShownCredit> {
-  return transact(context, (transaction) =>
-    onCredit(transaction, idOrAlias, async (credit) => {
-      const ledger = new CreditLedger(credit);
-      const usage = await ledger.useWith([], []);
-      const all = await ledger.use();
-      return {
-        accountId: credit.account.id,
-        ...toBalances(credit, usage, all),
-        spendLimits: toSpend(credit.limits, usage, all),
-      };
-    }),
-  );
+  return onKnownCredit(context, idOrAlias, async (credit) => {
+    const ledger = new CreditLedger(credit);
+    const usage = await ledger.useWith([], []);
+    const all = await ledger.use();
+    return {
+      accountId: credit.account.id,
+      ...toBalances(credit, usage, all),
+      spendLimits: toSpend(credit.limits, usage, all),
+    };
+  });
 }
 
 /** Whether an account's credit covers these events now. Holds nothing. */
 export function checkCredit(context: Context, idOrAlias: string, input: CreditCheckInput): Promise<CreditAnswer> {
-  return transact(context, (transaction) =>
-    onCredit(transaction, idOrAlias, async (credit) => {
-      const ledger = new CreditLedger(credit);
-      return toAnswer(
-        ledger,
-        await weigh(ledger, checkEstimates(input.events, credit.contracts, input.currency)),
-        null,
-      );
-    }),
-  );
+  return onKnownCredit(context, idOrAlias, async (credit) => {
+    const ledger = new CreditLedger(credit);
+    return toAnswer(ledger, await weigh(ledger, checkEstimates(input.events, credit.contracts, input.currency)), null);
+  });
 }
 
 /**
@@ -83,10 +75,11 @@ export function checkCredit(context: Context, idOrAlias: string, input: CreditCh
  * same unique ID with other events is refused (409).
  */
 export function holdCredit(context: CreditCallsContext, idOrAlias: string, input: HoldInput): Promise<CreditAnswer> {
-  return onCreditLedger(context, idOrAlias, async (ledger) => {
+  const { uniqueId } = input;
+  const decide = async (ledger: CreditLedger) => {
     const { work, account, contracts } = ledger.credit;
     const estimates = checkEstimates(input.events, contracts, input.currency);
-    const before = await ledger.find({ uniqueId: input.uniqueId });
+    const before = ledger.find({ uniqueId });
     if (before !== undefined) return heldBefore(ledger, before, estimates);
     const weighed = await weigh(ledger, estimates);
     if (weighed.refusal.reason !== null) return toAnswer(ledger, weighed, null);
@@ -95,7 +88,7 @@ export function holdCredit(context: CreditCallsContext, idOrAlias: string, input
     const hold: CreditHoldRow = {
       id: context.ids.next("hold"),
       accountId: account.id,
-      uniqueId: input.uniqueId,
+      uniqueId,
       currency: estimates.currency,
       amount: weighed.amount.toString(),
       events: estimates.events,
@@ -108,7 +101,8 @@ export function holdCredit(context: CreditCallsContext, idOrAlias: string, input
     };
     ledger.hold(hold, weighed.after);
     return toAnswer(ledger, weighed, hold.id);
-  });
+  };
+  return onCreditLedger(context, { reference: idOrAlias, hold: { uniqueId }, events: [], decide });
 }
 
 /** What events would add, and whether credit and limits allow it. */

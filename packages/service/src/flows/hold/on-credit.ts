@@ -1,7 +1,8 @@
-import { expireCreditHolds, findAccount, lockCreditOf } from "@counterfoil/storage";
+import { findAccount } from "@counterfoil/storage";
 import { onAccountClock } from "../../clocks/index.ts";
-import type { Work } from "../../context.ts";
+import { type Context, read, transact, type Work } from "../../context.ts";
 import { notFound } from "../../errors/index.ts";
+import { ifRemembered, knownCredits, rememberedCredit } from "./known-credit.ts";
 import { type AccountCredit, loadCredit } from "./running-credit.ts";
 
 /** Does something with the credit of an account, by its ID or alias. 404 if there is none. */
@@ -15,15 +16,20 @@ export async function onCredit<Result>(
   return act(await loadCredit(await onAccountClock(transaction, account), account));
 }
 
-/** The same with the account locked, as invoices lock it before they draw from grants, and without expired holds. */
-export async function onLockedCredit<Result>(
-  transaction: Work,
-  accountId: string,
+/** The same for a call that only reads. Answers from what is remembered, if that is enough. */
+export async function onKnownCredit<Result>(
+  context: Context,
+  idOrAlias: string,
   act: (credit: AccountCredit) => Promise<Result>,
 ): Promise<Result> {
-  await lockCreditOf(transaction.tx, [accountId]);
-  return onCredit(transaction, accountId, async (credit) => {
-    await expireCreditHolds(transaction.tx, accountId, credit.work.clock.now());
-    return act(credit);
+  const remembered = await read(context, async (tx) => {
+    const known = await rememberedCredit({ ...context, tx }, idOrAlias);
+    return known === undefined ? undefined : ifRemembered(async () => ({ result: await act(known.credit) }));
+  });
+  if (remembered !== undefined) return remembered.result;
+  return transact(context, async (work) => {
+    const [known] = await knownCredits(work, [idOrAlias]);
+    if (known === undefined) throw notFound("account", idOrAlias);
+    return act(known.credit);
   });
 }

@@ -4,7 +4,6 @@ import {
   drawInTurn,
   instantText,
   isBefore,
-  localDate,
   type PayableInvoice,
   startOfContractDay,
   usageBilledBy,
@@ -14,10 +13,11 @@ import {
   type CreditGrantRow,
   type CreditHoldRow,
   type CreditSettingRow,
+  type Facts,
   findActiveSpendLimits,
   findCreditSettings,
   findDraftsOf,
-  findGrantsInForce,
+  findGrantsAfter,
   findOpenCreditHolds,
   findSubscriptionsOf,
   findTopUps,
@@ -27,6 +27,7 @@ import {
 import { Temporal } from "temporal-polyfill";
 import { type ExpectedEvent, graceEnd, openUsageInvoices } from "../../billing/index.ts";
 import type { Work } from "../../context.ts";
+import { dayAt } from "../../time.ts";
 import { type LoadedContract, loadContracts } from "../../contracts/index.ts";
 import { payableInvoices, toUsableGrant } from "../../credits/index.ts";
 import { taxInvoices } from "../../invoice-taxes/index.ts";
@@ -48,6 +49,8 @@ export interface AccountCredit {
   readonly settleAboveHeld: CreditSettingRow["settleAboveHeld"];
   readonly limits: readonly OpenLimit[];
   readonly topUpThreshold: string | null;
+  /** Calculates the running use with the open holds, unless an earlier call has, and nothing changed since. */
+  readonly once: (calculate: () => Promise<RunningUse>) => Promise<RunningUse>;
 }
 
 /** What usage may owe beyond the grants. */
@@ -58,27 +61,65 @@ export interface CreditLine {
   readonly owed: Decimal;
 }
 
+/** No local day begins within one. */
+const QUARTER_MILLISECONDS = 900_000;
+
+/** What a caller has already read. */
+interface KnownBefore {
+  readonly holds: readonly CreditHoldRow[];
+  /** Where contracts are remembered, and how much usage there is that the facts do not contain. */
+  readonly facts?: Facts;
+  readonly waiting?: number;
+}
+
 /** Reads the credit of an account at an instant of its clock. */
-export async function loadCredit(work: Work, account: AccountRow): Promise<AccountCredit> {
+export async function loadCredit(work: Work, account: AccountRow, known?: KnownBefore): Promise<AccountCredit> {
   const now = work.clock.now();
-  const subscriptions = await findSubscriptionsOf(work.tx, account.id);
-  // An ended subscription may still have usage to bill.
-  const billed = subscriptions.filter(({ nextBillingOn }) => nextBillingOn !== null);
-  const contracts = await loadContracts(work.tx, billed);
-  const payers = await findGrantsInForce(work.tx, account.id, now, now);
+  const load = async () => {
+    const subscriptions = await findSubscriptionsOf(work.tx, account.id);
+    // An ended subscription may still have usage to bill.
+    return loadContracts(
+      work.tx,
+      subscriptions.filter(({ nextBillingOn }) => nextBillingOn !== null),
+    );
+  };
+  const contracts = known?.facts === undefined ? await load() : await known.facts.made("contracts", load);
+  const payers = await grantsInForce(work.tx, account.id, now);
   const [setting] = await findCreditSettings(work.tx, [account.id]);
+  const holds = known?.holds ?? (await findOpenCreditHolds(work.tx, account.id, now));
+  const { facts, waiting } = known ?? {};
+  // Waiting usage only grows while the facts hold.
+  const state = () =>
+    JSON.stringify([
+      Math.floor(Date.parse(now) / QUARTER_MILLISECONDS),
+      waiting,
+      holds.map(({ id }) => id),
+      payers.map(({ id }) => id),
+    ]);
   return {
     work,
     account,
     contracts,
     grants: grantsForToday(payers, contracts, now),
     payers,
-    holds: await findOpenCreditHolds(work.tx, account.id, now),
+    holds,
+    once: (calculate) => (facts === undefined ? calculate() : facts.latest(state(), calculate)),
     creditLine: await creditLineOf(work.tx, account, setting?.creditLine ?? null),
     settleAboveHeld: setting?.settleAboveHeld ?? "accept",
     topUpThreshold: setting?.topUpThreshold ?? null,
     limits: openLimits(await findActiveSpendLimits(work.tx, account.id), contracts, now),
   };
+}
+
+/** Asks for the grants of a whole day, so that the question is the same all day. */
+async function grantsInForce(tx: Tx, accountId: string, now: string): Promise<CreditGrantRow[]> {
+  const midnight = `${now.slice(0, "2026-01-01".length)}T00:00:00.000Z`;
+  const grants = await findGrantsAfter(tx, accountId, midnight);
+  const at = Date.parse(now);
+  return grants.filter(
+    ({ effectiveAt, expiresAt }) =>
+      Date.parse(effectiveAt) <= at && (expiresAt === null || Date.parse(expiresAt) > at),
+  );
 }
 
 async function creditLineOf(
@@ -96,9 +137,10 @@ function grantsForToday(
   contracts: readonly LoadedContract[],
   now: string,
 ): CreditGrantRow[] {
+  if (payers.every(({ expiresAt }) => expiresAt === null)) return [...payers];
   const invoiced = contracts.flatMap((loaded) => {
     const { contract } = loaded;
-    const today = localDate(Temporal.Instant.from(now), contract.timeZone);
+    const today = dayAt(now, contract.timeZone);
     const on = isBefore(today, contract.startsOn) ? undefined : usageBilledBy(contract, today);
     return on === undefined ? [] : [{ currency: contract.currency, at: issuedAt(loaded, on) }];
   });

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { Decimal, formatAmount, invariant } from "@counterfoil/engine";
-import { type CreditHoldRow, findDroppedIds, findEventAccounts, findUsageEvents } from "@counterfoil/storage";
+import type { CreditHoldRow } from "@counterfoil/storage";
 import type { ExpectedEvent } from "../../billing/index.ts";
 import { canonicalJson } from "../../canonical-json.ts";
 import { type Fault, invalid, refuseFaults } from "../../errors/index.ts";
 import { checkEvent, type CheckedEvent } from "../../events/index.ts";
 import { availableIn } from "./credit-balances.ts";
 import type { CreditLedger } from "./credit-ledger.ts";
+import type { StoredBefore } from "./credit-call.ts";
 import { type CreditCallsContext, onCreditLedger } from "./credit-queue.ts";
 import { refuseClosed } from "./refuse-closed.ts";
 import { addedIn } from "./running-credit.ts";
@@ -40,10 +41,12 @@ export function settleHold(
   input: { readonly holdId: string; readonly events: readonly unknown[] },
 ): Promise<SettledHold> {
   const receivedAt = context.clock.now();
-  return onCreditLedger(context, idOrAlias, async (ledger) => {
-    const { work } = ledger.credit;
-    const hold = await ledger.find({ id: input.holdId });
-    const { events, faults } = await checkRealEvents(ledger, input.events, receivedAt);
+  const checks = input.events.map((event) => checkEvent(event, receivedAt));
+  const events = checks.flatMap(({ event }) => event ?? []);
+  const decide = async (ledger: CreditLedger, { taken, accountOf }: StoredBefore) => {
+    const { work, account } = ledger.credit;
+    const hold = ledger.find({ id: input.holdId });
+    const faults = faultsOf(checks, (name) => accountOf.get(name) === account.id);
     refuseFaults([...(hold === undefined ? [unknownHold(input.holdId)] : []), ...faults]);
     invariant(hold !== undefined, "an unknown hold is refused");
     const settledHash = createHash("sha256")
@@ -57,16 +60,10 @@ export function settleHold(
     const others = ledger.openHolds().filter(({ id }) => id !== hold.id);
     const before = await ledger.useWith(others, []);
     const now = work.clock.now();
-    const ids = events.map(({ uniqueId }) => uniqueId);
     // Also those that an earlier call of the same transaction stores.
-    const stored = [
-      ...(await findUsageEvents(work.tx, ids)),
-      ...(await findDroppedIds(work.tx, ids)),
-      ...ledger.stored,
-    ];
-    const known = new Set(stored.map(({ uniqueId }) => uniqueId));
+    const stored = new Set(ledger.stored.map(({ uniqueId }) => uniqueId));
     const fresh = [...new Map(events.map((event) => [event.uniqueId, event])).values()].filter(
-      ({ uniqueId }) => !known.has(uniqueId),
+      ({ uniqueId }) => !taken.has(uniqueId) && !stored.has(uniqueId),
     );
     const happened = fresh.map(({ eventName, values, timestamp }): ExpectedEvent => {
       return { eventName, properties: values, at: Date.parse(timestamp ?? now), sequence: Number.MAX_SAFE_INTEGER };
@@ -84,7 +81,8 @@ export function settleHold(
       closedAt: now,
     });
     return settled(ledger, hold, amount, { ingested: fresh.length, duplicates: events.length - fresh.length });
-  });
+  };
+  return onCreditLedger(context, { reference: idOrAlias, hold: { id: input.holdId }, events, decide });
 }
 
 /** Ends a hold without usage. A released hold stays released (200). */
@@ -93,9 +91,9 @@ export function releaseHold(
   idOrAlias: string,
   { holdId }: { readonly holdId: string },
 ): Promise<ReleasedHold> {
-  return onCreditLedger(context, idOrAlias, async (ledger) => {
+  const decide = async (ledger: CreditLedger) => {
     const { work } = ledger.credit;
-    const hold = await ledger.find({ id: holdId });
+    const hold = ledger.find({ id: holdId });
     if (hold === undefined) throw invalid([unknownHold(holdId)]);
     if (hold.state === "settled") refuseClosed(hold, "Its credit was used, so it cannot be released.");
     if (hold.state === "open") {
@@ -105,7 +103,8 @@ export function releaseHold(
     const { currency, amount } = hold;
     const released = formatAmount({ amount: Decimal.of(amount), currency });
     return { holdId: hold.id, released, currency, available: availableIn(ledger.credit, await ledger.use(), currency) };
-  });
+  };
+  return onCreditLedger(context, { reference: idOrAlias, hold: { id: holdId }, events: [], decide });
 }
 
 function aboveHeld(hold: CreditHoldRow, amount: Decimal): Fault {
@@ -121,27 +120,15 @@ function unknownHold(holdId: string): Fault {
   return { pointer: "/holdId", code: "unknown_hold", detail: `The account has no hold ${JSON.stringify(holdId)}.` };
 }
 
-/** The events as ingestion checks them, and what is wrong: invalid members, or another account. */
-async function checkRealEvents(
-  { credit: { work, account } }: CreditLedger,
-  sent: readonly unknown[],
-  receivedAt: string,
-): Promise<{ events: CheckedEvent[]; faults: Fault[] }> {
-  const checks = sent.map((event) => checkEvent(event, receivedAt));
-  const names = [...new Set(checks.flatMap(({ event }) => event?.account ?? []))];
-  const own = new Set(
-    (await findEventAccounts(work.tx, names))
-      .filter(({ accountId }) => accountId === account.id)
-      .map(({ reference }) => reference),
-  );
-  const faults = checks.flatMap(({ event, fault }, index): Fault[] => {
+/** What is wrong with events as ingestion checks them: invalid members, or another account. */
+function faultsOf(checks: readonly ReturnType<typeof checkEvent>[], isOwn: (name: string) => boolean): Fault[] {
+  return checks.flatMap(({ event, fault }, index): Fault[] => {
     const at = `/events/${index}`;
     if (fault !== undefined) return (fault.members ?? []).map((one) => ({ ...one, pointer: at + one.pointer }));
-    if (event === undefined || own.has(event.account)) return [];
+    if (event === undefined || isOwn(event.account)) return [];
     const detail = `${JSON.stringify(event.account)} is not the account of the hold.`;
     return [{ pointer: `${at}/account`, code: "other_account", detail }];
   });
-  return { events: checks.flatMap(({ event }) => event ?? []), faults };
 }
 
 function contentOf(events: readonly CheckedEvent[]): string[] {

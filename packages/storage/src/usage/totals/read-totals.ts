@@ -91,6 +91,30 @@ export async function readFewTotals(
   return Number(rows[0]?.read ?? 0) > most ? undefined : rows;
 }
 
+/**
+ * The folded totals alone, whatever increments wait. Only for a reading that adds the waiting usage of the same instant
+ * (`Tx.waiting`).
+ */
+export async function readFoldedTotals(tx: Tx, questions: readonly TotalsQuestion[]): Promise<TotalsRow[]> {
+  const ranges = rangesOf(questions);
+  if (ranges.length === 0) return [];
+  const { source, values } = unnested(ranges, RANGE_TYPES);
+  return tx.sql<TotalsRow>(
+    `select given.position, s.group_values, sum(t.event_count) as event_count, sum(t.skipped) as skipped,
+       min(t.first_at) as first_at, max(t.last_at) as last_at, bool_or(t.is_stale or ${OUT_OF_RANGE}) as is_unusable,
+       ${MERGED_VALUE} as value, ${MERGED_SEQUENCE} as latest_sequence
+     from ${source}
+     join usage_series s on s.generation = given.generation and s.account_id = given.account_id and s.organization_id = $1
+     cross join lateral (
+       select * from usage_total where series_id = s.id and span = given.span and bucket >= given.first and bucket < given.next
+       offset 0
+     ) t
+     group by given.position, s.group_values, t.method`,
+    [tx.organizationId, ...values],
+    "read-folded-totals",
+  );
+}
+
 async function addUp(tx: Tx, questions: readonly TotalsQuestion[], limit: number | null) {
   const ranges = rangesOf(questions);
   if (ranges.length === 0) return [];

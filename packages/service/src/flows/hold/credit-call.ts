@@ -1,0 +1,31 @@
+import type { Context } from "../../context.ts";
+import type { DomainError } from "../../errors/index.ts";
+import type { CheckedEvent } from "../../events/index.ts";
+import type { CreditLedger } from "./credit-ledger.ts";
+
+/** A call that holds credit, or ends a hold. */
+export interface CreditCall {
+  readonly context: Context;
+  /** The account, by ID or alias. */
+  readonly reference: string;
+  /** The hold that the call asks for. */
+  readonly hold: { readonly id: string } | { readonly uniqueId: string };
+  /** The events that it stores if it is accepted. */
+  readonly events: readonly CheckedEvent[];
+  /** Decides on the ledger. A call that is refused throws before it changes the ledger. */
+  readonly decide: (ledger: CreditLedger, events: StoredBefore) => Promise<unknown>;
+}
+
+/** What the database knows about the events of calls. */
+export interface StoredBefore {
+  /** Which of their unique IDs events already have. */
+  readonly taken: ReadonlySet<string>;
+  /** The IDs of the accounts that they name. */
+  readonly accountOf: ReadonlyMap<string, string>;
+}
+
+export type CreditOutcome =
+  | { readonly answer: unknown }
+  | { readonly refusal: DomainError }
+  /** The transaction of the call failed. */
+  | { readonly failure: unknown };

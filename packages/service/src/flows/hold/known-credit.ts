@@ -1,0 +1,133 @@
+import {
+  CREDIT_STANDINGS,
+  type CreditStanding,
+  Facts,
+  FACTS_OF_ACCOUNTS,
+  findAccount,
+  findCreditStandings,
+  type StandingAsked,
+  type Tx,
+} from "@counterfoil/storage";
+import { fixedClock } from "../../clock.ts";
+import type { Work } from "../../context.ts";
+import { DomainError } from "../../errors/index.ts";
+import { type AccountCredit, heldEvents, loadCredit, runningUse } from "./running-credit.ts";
+
+/** The credit of an account, and how it was asked for. */
+export interface KnownCredit {
+  readonly reference: string;
+  readonly credit: AccountCredit;
+}
+
+/** How often the facts of an account may change while they are read, before everything is read in the transaction instead. */
+const TIMES = 4;
+
+/** A statement whose answer is not remembered, outside a transaction. */
+class NotRemembered extends Error {}
+
+/**
+ * The credit of accounts, by ID or alias. Leaves out accounts that do not exist. What changes rarely is remembered between
+ * calls, and one statement finds whether it still holds, and what changes often: holds and new usage. So what this answers
+ * was true in the snapshot of that statement.
+ * @param work in a transaction
+ */
+export async function knownCredits(work: Work, references: readonly string[]): Promise<KnownCredit[]> {
+  const { tx } = work;
+  const memory = tx.memory.recall(FACTS_OF_ACCOUNTS);
+  const factsOf = new Map<string, Facts>();
+  for (const reference of references) {
+    const known = memory.find(keyOf(tx, reference));
+    if (known !== undefined) factsOf.set(reference, known);
+  }
+  for (let time = 1; time <= TIMES; time += 1) {
+    const asked = questions(work, references, factsOf);
+    const standings = await findCreditStandings(tx, asked);
+    const read = await readKnown(work, standings, factsOf, (text, values, name) => tx.sql(text, values, name));
+    for (const { reference, facts } of read) factsOf.set(reference, facts);
+    if (read.some(({ facts }) => facts.isFilled)) continue;
+    for (const { reference, facts } of read) memory.remember(keyOf(tx, reference), facts);
+    return read;
+  }
+  const read: KnownCredit[] = [];
+  const standings = await findCreditStandings(tx, questions(work, references, new Map()));
+  for (const { reference, accountId, now, holds } of standings) {
+    const account = await findAccount(tx, accountId);
+    if (account === undefined) continue;
+    read.push({ reference, credit: await loadCredit({ ...work, clock: fixedClock(now) }, account, { holds }) });
+  }
+  return read;
+}
+
+/** The same without a transaction. Undefined if something is not remembered, or no longer true. */
+export async function rememberedCredit(work: Work, reference: string): Promise<KnownCredit | undefined> {
+  const facts = work.tx.memory.recall(FACTS_OF_ACCOUNTS).find(keyOf(work.tx, reference));
+  if (facts === undefined) return undefined;
+  const factsOf = new Map([[reference, facts]]);
+  const [question] = questions(work, [reference], factsOf);
+  if (question === undefined) return undefined;
+  const standing = await work.tx.memory.recall(CREDIT_STANDINGS).ask(work.tx, question);
+  if (standing === undefined || standing.isChanged) return undefined;
+  const [read] = (await ifRemembered(() => readKnown(work, [standing], factsOf, refuse))) ?? [];
+  return read;
+}
+
+function questions(work: Work, references: readonly string[], factsOf: ReadonlyMap<string, Facts>): StandingAsked[] {
+  const now = work.clock.now();
+  return references.map((reference) => ({ reference, now, snapshot: factsOf.get(reference)?.snapshot ?? null }));
+}
+
+/** For calculations with remembered credit: undefined if they need something that is not remembered. */
+export async function ifRemembered<Result>(calculate: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await calculate();
+  } catch (error) {
+    if (error instanceof NotRemembered) return undefined;
+    throw error;
+  }
+}
+
+function refuse(): Promise<never> {
+  return Promise.reject(new NotRemembered());
+}
+
+/**
+ * Reads once. Each reading has its own facts that begin with the known ones: what is added may be of a later snapshot, in which
+ * waiting usage was folded, and would count it twice.
+ * @param unknown answers statements that are not remembered
+ */
+async function readKnown(
+  work: Work,
+  standings: readonly CreditStanding[],
+  factsOf: ReadonlyMap<string, Facts>,
+  unknown: Tx["sql"],
+): Promise<(KnownCredit & { readonly facts: Facts })[]> {
+  const { tx } = work;
+  const read: (KnownCredit & { readonly facts: Facts })[] = [];
+  for (const standing of standings) {
+    const { reference, accountId, snapshot, isChanged, now, holds, increments } = standing;
+    const before = isChanged ? undefined : factsOf.get(reference);
+    before?.holdIn(snapshot);
+    const facts = new Facts(snapshot, before);
+    const known = facts.tx(tx, new Map([[accountId, increments]]), unknown);
+    const account = await findAccount(known, accountId);
+    if (account === undefined) continue;
+    const credit = await loadCredit({ ...work, tx: known, clock: fixedClock(now) }, account, {
+      holds,
+      facts,
+      waiting: increments.length,
+    });
+    // Before any decision, so that everything that decisions need is remembered, or missed here. A decision begins with it anyway.
+    await credit.once(() => runningUse(credit, heldEvents(holds))).catch(passRefusal);
+    read.push({ reference, credit, facts });
+  }
+  return read;
+}
+
+/** Usage that cannot be decided refuses the calls of its account, when they are decided. */
+function passRefusal(error: unknown): void {
+  if (!(error instanceof DomainError)) throw error;
+}
+
+function keyOf({ organizationId }: Tx, reference: string): string {
+  return `${organizationId} ${reference}`;
+}

@@ -1,0 +1,104 @@
+import type { MemoryOf } from "../database/memory.ts";
+import { Together } from "../database/together.ts";
+import type { Tx, WaitingIncrement } from "../database/tx.ts";
+import { unnested } from "../database/unnested.ts";
+import { ORGANIZATION_NUMBER } from "../usage/organization-number.ts";
+import type { CreditHoldRow } from "./credit-holds.ts";
+
+/** What changes with each call or event of an account, of one instant. */
+export interface CreditStanding {
+  /** The place of the question. */
+  readonly place: number;
+  /** As it was asked: an ID or an alias. */
+  readonly reference: string;
+  readonly accountId: string;
+  /** The account's current time: that of its test clock, otherwise the one passed in. */
+  readonly now: string;
+  /** The server and the snapshot of this reading. */
+  readonly snapshot: string;
+  /** Whether something of the account has changed since the snapshot that was asked about. */
+  readonly isChanged: boolean;
+  /** The holds that are open and not expired, in the order in which they were made. */
+  readonly holds: readonly OpenHold[];
+  /** What is not folded into the totals of usage yet. */
+  readonly increments: readonly WaitingIncrement[];
+}
+
+export type OpenHold = CreditHoldRow;
+
+/** Which account is asked about, and the snapshot in which its facts were read. Null: none are known. */
+export interface StandingAsked {
+  readonly reference: string;
+  readonly snapshot: string | null;
+  /** The current time of accounts without a test clock. */
+  readonly now: string;
+}
+
+/** For questions outside a transaction. */
+export const CREDIT_STANDINGS: MemoryOf<Together<StandingAsked, CreditStanding>> = {
+  begin: () =>
+    new Together(async (tx, asked) => {
+      const standings = await findCreditStandings(tx, asked);
+      return new Map(standings.map((standing) => [standing.place, standing]));
+    }),
+};
+
+/**
+ * Which server answers. After a failover, a standby may lack transactions that a snapshot of the former primary contains, and
+ * give their numbers to others.
+ */
+const SERVER = "extract(epoch from pg_postmaster_start_time())::text";
+const SNAPSHOT = "split_part(given.snapshot, ' ', 2)::pg_snapshot";
+
+/** The standing of accounts, in one statement for any number. Leaves out accounts that do not exist. */
+export async function findCreditStandings(
+  tx: Tx,
+  asked: readonly StandingAsked[],
+): Promise<CreditStanding[]> {
+  const { source, values } = unnested(
+    asked.map((one, place) => ({ ...one, place })),
+    { place: "integer", reference: "text", snapshot: "text", now: "timestamptz" },
+  );
+  const rows = await tx.sql<CreditStanding>(
+    `select given.place, given.reference, a.id as account_id, coalesce(a.frozen_time, given.now) as now, ${SERVER} || ' ' || pg_current_snapshot() as snapshot,
+       given.snapshot is null or split_part(given.snapshot, ' ', 1) <> ${SERVER} or exists (
+         select from account_change k where k.organization_id = $1 and k.account_id in ('', a.id)
+           and k.transaction_id >= pg_snapshot_xmin(${SNAPSHOT})
+           and not pg_visible_in_snapshot(k.transaction_id, ${SNAPSHOT})) as is_changed,
+       coalesce((select json_agg(json_build_object('id', h.id, 'accountId', h.account_id, 'uniqueId', h.unique_id,
+           'currency', h.currency, 'amount', h.amount::text, 'events', h.events,
+           'heldAt', ${isoText("h.held_at")}, 'expiresAt', ${isoText("h.expires_at")}, 'state', h.state,
+           'settledAmount', null, 'settledHash', null, 'closedAt', null) order by h.held_at, h.id)
+         from credit_hold h where h.organization_id = $1 and h.account_id = a.id and h.state = 'open'
+           and h.expires_at > coalesce(a.frozen_time, given.now)), '[]') as holds,
+       coalesce((select json_agg(i.totals) from usage_increment i
+         where i.organization_number = ${ORGANIZATION_NUMBER} and i.account_id = a.id), '[]') as increments
+     from ${source}
+     cross join lateral (
+       select id, (select c.frozen_time from test_clock c where c.organization_id = $1 and c.id = test_clock_id)
+       from account where organization_id = $1 and id = coalesce(
+         (select l.account_id from account_alias l where l.organization_id = $1 and l.alias = given.reference), given.reference)
+       limit 1
+     ) as a`,
+    [tx.organizationId, ...values],
+    "find-credit-standings",
+  );
+  return rows.map((row) => ({ ...row, increments: row.increments.flat() }));
+}
+
+/** An instant as rows have it, within JSON. */
+function isoText(column: string): string {
+  return `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/**
+ * Deletes notes of changes that are a day old. What a process remembers is at most minutes old, and no transaction takes a day.
+ */
+export async function deleteOldAccountChanges(tx: Tx): Promise<void> {
+  await tx.sql(
+    `delete from account_change where organization_id = $1 and noted_at < now() - interval '1 day'
+       and transaction_id < pg_snapshot_xmin(pg_current_snapshot())`,
+    [tx.organizationId],
+    "delete-old-account-changes",
+  );
+}

@@ -1,0 +1,95 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { Facts, FactsOfAccounts, REMEMBERED } from "../../src/database/facts.ts";
+import type { Tx } from "../../src/database/tx.ts";
+
+const storage = join(import.meta.dirname, "../..");
+
+/** A Tx that answers each statement with its own number. */
+function numbered(): { tx: Tx; asked: string[] } {
+  const asked: string[] = [];
+  const sql = async (text: string, values: readonly unknown[] = []) => {
+    asked.push(`${text} ${values.join()}`);
+    return [{ number: asked.length }];
+  };
+  return { tx: { organizationId: "org", isTransaction: false, sql } as unknown as Tx, asked };
+}
+
+test("asks for rows of listed statements once, and for others each time", async () => {
+  const { tx, asked } = numbered();
+  const facts = new Facts("1:1:");
+  const known = facts.tx(tx, new Map(), tx.sql);
+  for (const time of [1, 2]) {
+    await known.sql("select prices", ["p"], "find-prices");
+    await known.sql(`select something ${time}`, [], "find-something");
+    await known.sql("select unnamed");
+  }
+  expect(asked).toEqual([
+    "select prices p",
+    "select something 1 ",
+    "select unnamed ",
+    "select something 2 ",
+    "select unnamed ",
+  ]);
+  expect(facts.isFilled).toBe(true);
+  // Facts that were found to hold are the beginning of later ones, which add to them alone.
+  const later = new Facts("2:2:", facts);
+  expect(later.isFilled).toBe(false);
+  await later.tx(tx, new Map(), tx.sql).sql("select prices", ["p"], "find-prices");
+  expect(later.isFilled).toBe(false);
+  expect(asked).toHaveLength(5);
+});
+
+test("a calculation is repeated when what it depends on has changed", async () => {
+  const facts = new Facts("1:1:");
+  let times = 0;
+  const count = () => Promise.resolve((times += 1));
+  expect([await facts.latest("a", count), await facts.latest("a", count), await facts.latest("b", count)]).toEqual([
+    1, 1, 2,
+  ]);
+});
+
+test("forgets the accounts that were not used for longest", () => {
+  const memory = new FactsOfAccounts();
+  memory.remember("first", new Facts("1:1:"));
+  memory.remember("second", new Facts("1:1:"));
+  for (let place = 0; place < 1_998; place += 1) memory.remember(`other ${place}`, new Facts("1:1:"));
+  expect(memory.find("first")).toBeDefined();
+  memory.remember("one more", new Facts("1:1:"));
+  expect(memory.find("second")).toBeUndefined();
+  expect(memory.find("first")).toBeDefined();
+});
+
+/** The text of each named statement in the package: the template or string before its name. */
+async function namedStatements(): Promise<Map<string, string>> {
+  const statements = new Map<string, string>();
+  for (const path of await readdir(join(storage, "src"), { recursive: true })) {
+    if (!path.endsWith(".ts") || path.endsWith("facts.ts")) continue;
+    const text = await readFile(join(storage, "src", path), "utf8");
+    for (const name of REMEMBERED) {
+      const at = text.indexOf(`"${name}"`);
+      if (at < 0) continue;
+      const begin = Math.max(...["tx.sql<", "tx.sql("].map((call) => text.lastIndexOf(call, at)));
+      statements.set(name, text.slice(begin, at));
+    }
+  }
+  return statements;
+}
+
+// Changed only together with a row that notes the change: usage series are made when increments are folded, the months that
+// were dropped matter only if there is a copy, and a line of an issued invoice changes with its invoice.
+const COVERED = ["usage_series", "usage_history_dropped", "invoice_line", "given", "organization_number"];
+
+test("every table behind a remembered statement notes its changes", async () => {
+  const migration = await readFile(join(storage, "migrations/0109_account_changes.sql"), "utf8");
+  const noting = new Set([...migration.matchAll(/create trigger \w+ after [\w ]+ on (\w+)/g)].map(([, table]) => table));
+  expect(noting.size).toBeGreaterThan(20);
+  const statements = await namedStatements();
+  expect([...statements.keys()].toSorted()).toEqual([...REMEMBERED].toSorted());
+  for (const [name, text] of statements) {
+    const tables = [...text.matchAll(/\b(?:from|join) (\w+)/g)].map(([, table]) => table ?? "");
+    expect(tables.length, name).toBeGreaterThan(0);
+    for (const table of tables) expect([...noting, ...COVERED], `${name} reads ${table}`).toContain(table);
+  }
+});

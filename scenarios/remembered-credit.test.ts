@@ -1,0 +1,96 @@
+import { foldAllIncrements, openDatabase } from "@counterfoil/storage";
+import { scenario, type Story } from "@counterfoil/testkit/scenario";
+import { expect, test } from "vitest";
+
+// R-CREDIT-1: a server remembers what rarely changes of an account. Each change shows in the next call, and in what it answers
+// as if nothing were remembered: by an alias for which it has not been asked before.
+
+const EVENTS = [{ eventName: "tokens", properties: { quantity: 10 } }];
+const ALIASES = Array.from({ length: 40 }, (_, place) => `alias-${place}`);
+
+async function begin(): Promise<Story> {
+  const story = await scenario({ start: "2026-01-01", currency: "EUR", graceHours: 24 });
+  const price = await story.usage("Tokens", { graduated: "0–100 @0.40, 101+ @0.20" });
+  await story.subscribe({ prices: [price] });
+  await story.api.patch(`/accounts/${story.accountId}`, { aliases: ALIASES });
+  await story.api.post(`/accounts/${story.accountId}/credit-grants`, { amount: "100.00" });
+  return story;
+}
+
+async function foldUsage({ environment, organizationId }: Story): Promise<void> {
+  const database = openDatabase(environment.database.appUrl);
+  try {
+    await database.transaction(organizationId, foldAllIncrements);
+  } finally {
+    await database.close();
+  }
+}
+
+test("every change of an account shows in the next answer (R-CREDIT-1)", async () => {
+  const story = await begin();
+  const { api, accountId } = story;
+  let asked = 0;
+  const ask = async (account: string) => ({
+    credit: await api.get(`/accounts/${account}/credit`),
+    check: await api.post(`/accounts/${account}/credit/check`, { events: EVENTS }),
+  });
+  let before = await ask(accountId);
+  const changed: string[] = [];
+  const unchanged: string[] = [];
+  async function after(name: string, change: () => Promise<unknown>): Promise<void> {
+    await change();
+    const now = await ask(accountId);
+    expect(now, name).toEqual(await ask(ALIASES[asked++] ?? ""));
+    (JSON.stringify(now) === JSON.stringify(before) ? unchanged : changed).push(name);
+    before = now;
+  }
+  const path = `/accounts/${accountId}`;
+  const event = { uniqueId: "e-1", account: accountId, ...EVENTS[0] };
+  const grant = { id: "" };
+  const timestamp = story.instant("2026-01-01T00:00");
+  await after("an event", () => story.send([{ ...event, timestamp }]));
+  await after("folding", () => foldUsage(story));
+  await after("an event in the same quarter", () => story.send([{ ...event, timestamp, uniqueId: "e-2" }]));
+  await after("an amendment", () => api.post("/events/e-2/amend", { properties: { quantity: 25 } }));
+  await after("folding what was amended", () => foldUsage(story));
+  await after("a voided event", () => api.post("/events/e-1/void", {}));
+  await after("a hold", () => api.post(`${path}/credit/hold`, { uniqueId: "h-1", events: EVENTS }));
+  await after("a settlement", async () => {
+    const { holdId } = await api.post<{ holdId: string }>(`${path}/credit/hold`, { uniqueId: "h-1", events: EVENTS });
+    await api.post(`${path}/credit/settle`, { holdId, events: [{ ...event, uniqueId: "e-3" }] });
+  });
+  await after("a grant", async () => Object.assign(grant, await api.post(`${path}/credit-grants`, { amount: "7.00" })));
+  await after("a void grant", () => api.post(`/credit-grants/${grant.id}/void`, {}));
+  await after("a credit line", () => api.patch(`${path}/credit-settings`, { creditLine: "50.00" }));
+  await after("a spend limit", () =>
+    api.post("/spend-limits", { accountId, amount: "20.00", enforcement: "hard" }),
+  );
+  await after("a tax rate", async () => {
+    await api.post("/tax-rates", { name: "VAT", percentage: "19", country: "DE" });
+    await api.patch(path, { taxCountry: "DE" });
+  });
+  await after("another contract", async () => {
+    const price = await story.usage("More tokens", { unit: "0.11" }, { event: "tokens" });
+    await story.subscribe({ prices: [price] });
+  });
+  await after("the next month", () => story.advanceTo("2026-02-01T06:00"));
+  await after("an issued invoice", () => story.advanceTo("2026-02-05"));
+  expect(unchanged).toEqual(["folding", "folding what was amended"]);
+  expect(changed).toHaveLength(14);
+}, 120_000);
+
+test("a call of an unknown account is refused, also together with others (R-CREDIT-1)", async () => {
+  const { api, accountId } = await begin();
+  const hold = (account: string, uniqueId: string) =>
+    api.request("POST", `/accounts/${account}/credit/hold`, { body: { uniqueId, events: EVENTS } });
+  const outcomes = await Promise.all([
+    hold(accountId, "a"),
+    hold("acct_unknown", "b"),
+    hold(ALIASES[0] ?? "", "c"),
+    hold(accountId, "a"),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual([200, 404, 200, 200]);
+  const credit = await api.get<{ balances: { held: string }[] }>(`/accounts/${accountId}/credit`);
+  // 20 × 0.40: the call that was sent twice holds once.
+  expect(credit.balances[0]?.held).toBe("8.00");
+});
