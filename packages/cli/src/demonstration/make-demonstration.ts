@@ -6,7 +6,6 @@ import {
   createIds,
   createOrganization,
   ingestEvents,
-  type IngestionContext,
   listAccounts,
   listInvoices,
   runDueWork,
@@ -16,11 +15,12 @@ import { Temporal } from "temporal-polyfill";
 import { CommandError } from "../command.ts";
 import { commandContext, type Ports } from "../platform/ports.ts";
 import type { StepProgress } from "../terminal/steps.ts";
+import { assistantLife } from "./ai-product.ts";
 import { makeCatalogue } from "./catalogue.ts";
 import { signings } from "./contracts.ts";
 import { customers } from "./customers.ts";
 import { dealings } from "./dealings.ts";
-import type { Moment } from "./moment.ts";
+import type { DemoContext, Moment } from "./moment.ts";
 import { draftNegotiatedContract, negotiatedCourse, type NegotiatedDrafts, tradesOf } from "./negotiated-contract.ts";
 import { paymentsOf } from "./paying.ts";
 import { type Course, courseOf } from "./schedule.ts";
@@ -42,7 +42,7 @@ const NEXT_CONTRACT_DAYS_AGO = 4;
 const MONTHS = 15;
 
 /**
- * Creates the demo data: a seller of analytics with 41 customers and their last 14 months. All data goes through the
+ * Creates the demo data: a seller of analytics with 44 customers and their last 14 months. All data goes through the
  * use cases, under a clock that moves from the past to the present. So everything happens as it would have: sign-ups,
  * contracts, usage, and the billing of each period when it was due.
  */
@@ -67,8 +67,9 @@ export async function makeDemonstration(
     return courseOf(customer, signing, now);
   });
   const negotiated = negotiatedCourse(now);
-  const moments = momentsOf(courses, negotiated, catalogue, now);
-  const events = inOrder([...eventsOf(courses), ...tradesOf(negotiated)]);
+  const assistant = await assistantLife(context, now);
+  const moments = inTime([...momentsOf(courses, negotiated, catalogue, now), ...assistant.moments], instantText(now));
+  const events = inOrder([...eventsOf(courses), ...tradesOf(negotiated), ...assistant.events]);
   await live(context, clock, { moments, events, now: instantText(now), tell: progress.tell, signal });
   const one = { page: 1, limit: 1, filters: [], sort: null } as const;
   const accounts = await listAccounts(context, one);
@@ -77,7 +78,7 @@ export async function makeDemonstration(
   return { name: organization.name, apiKey: key.token, said };
 }
 
-/** Everything that happens to the customers, in chronological order. */
+/** Everything that happens to the customers of analytics. */
 function momentsOf(
   courses: readonly Course[],
   negotiated: Course,
@@ -128,8 +129,12 @@ function momentsOf(
     act: async (context) => draftNextContract?.(context, now),
   });
   for (const at of wakes) moments.push({ at, act: work });
-  const present = instantText(now);
-  moments.push({ at: present, act: work });
+  moments.push({ at: instantText(now), act: work });
+  return moments;
+}
+
+/** What happens until the present, in chronological order. */
+function inTime(moments: readonly Moment[], present: string): Moment[] {
   return moments.filter(({ at }) => at <= present).sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
@@ -165,7 +170,7 @@ const SENT_AT_ONCE = 2_000;
 
 /** Plays the moments: moves the clock to each one, and sends the usage up to it if it depends on usage. */
 async function live(
-  context: IngestionContext,
+  context: DemoContext,
   clock: SimulatedClock,
   { moments, events, now, tell, signal }: Life,
 ): Promise<void> {
@@ -190,7 +195,7 @@ async function live(
   }
 }
 
-async function send(context: IngestionContext, events: readonly SentEvent[]): Promise<void> {
+async function send(context: DemoContext, events: readonly SentEvent[]): Promise<void> {
   const answer = await ingestEvents(context, events);
   const [fault] = answer.errors;
   invariant(fault === undefined, `a demo event was rejected: ${fault?.uniqueId} ${fault?.detail}`);
