@@ -4368,12 +4368,90 @@ func (s *ModelPricesService) GetApplying(ctx context.Context, params *ModelPrice
 
 // ListUnpricedModels: List models without a price.
 //
-// The models whose events have no cost because no price applied when they were stored, the newest 1,000. Create a price for them, and amend earlier events to price them.
+// The models whose events have no cost because no price applied when they were stored, the newest 1,000. Create a price for them, and start a backfill to price earlier events.
 //
 // Required scope: `read`.
 func (s *ModelPricesService) ListUnpricedModels(ctx context.Context, options ...RequestOption) (*ListUnpricedModelsResult, error) {
 	request := apiRequest{method: "GET", path: "/model-prices/unpriced", options: options}
 	return sendFor[ListUnpricedModelsResult](ctx, s.connection, request)
+}
+
+// ModelPricesListCatalogModelsParams is the query of ListCatalogModels.
+type ModelPricesListCatalogModelsParams struct {
+	// Words that the provider and the name must contain.
+	Search string `query:"search"`
+
+	// Only models of this provider.
+	Provider string `query:"provider"`
+
+	// The page. Defaults to 1.
+	Page int `query:"page"`
+
+	// The number of items per page. Defaults to 10; at most 100.
+	Limit int `query:"limit"`
+}
+
+// ListCatalogModels: List the models of the catalog.
+//
+// The models that the built-in catalog, or the one of `COUNTERFOIL_MODEL_PRICES`, has prices for.
+//
+// Required scope: `read`.
+func (s *ModelPricesService) ListCatalogModels(params *ModelPricesListCatalogModelsParams, options ...RequestOption) *Pages[CatalogModelList, CatalogModel] {
+	request := apiRequest{method: "GET", path: "/model-prices/catalog/models", query: params, options: options}
+	return newPages(s.connection, request, func(page *CatalogModelList) []CatalogModel { return page.Items })
+}
+
+// ModelPricesListModelCostBackfillsParams is the query of ListModelCostBackfills.
+type ModelPricesListModelCostBackfillsParams struct {
+	// Page number, from 1.
+	Page int `query:"page"`
+
+	// Items per page. Default 10, maximum 100.
+	Limit int `query:"limit"`
+
+	// JSON array of {field, operator, value}, or filters[0][field]=… in brackets.
+	Filters []ListFilter `query:"filters"`
+
+	// {field, order} or {<field>: asc|desc} as JSON or in brackets, or field:order.
+	Sort string `query:"sort"`
+}
+
+// ListModelCostBackfills: List backfills of model costs
+//
+// Fields to filter and sort by: id, mode, status, createdAt, finishedAt.
+//
+// Required scope: `read`.
+func (s *ModelPricesService) ListModelCostBackfills(params *ModelPricesListModelCostBackfillsParams, options ...RequestOption) *Pages[ModelCostBackfillList, ModelCostBackfill] {
+	request := apiRequest{method: "GET", path: "/model-prices/backfills", query: params, options: options}
+	return newPages(s.connection, request, func(page *ModelCostBackfillList) []ModelCostBackfill { return page.Items })
+}
+
+// CreateModelCostBackfill: Start a backfill of model costs.
+//
+// Gives model calls of open months that have no cost the cost of today's prices. A month is open until 72 hours after its end. Costs that exist never change. A worker does it: read `progressPercent` and `status`. With the mode `preview`, it only counts the events and their cost.
+//
+// Required scope: `write`.
+func (s *ModelPricesService) CreateModelCostBackfill(ctx context.Context, body *CreateModelCostBackfillRequest, options ...RequestOption) (*ModelCostBackfill, error) {
+	request := apiRequest{method: "POST", path: "/model-prices/backfills", body: body, options: options}
+	return sendFor[ModelCostBackfill](ctx, s.connection, request)
+}
+
+// GetModelCostBackfill: Get a backfill of model costs
+//
+// Required scope: `read`.
+func (s *ModelPricesService) GetModelCostBackfill(ctx context.Context, id string, options ...RequestOption) (*ModelCostBackfill, error) {
+	request := apiRequest{method: "GET", path: "/model-prices/backfills/{id}", pathParameters: []string{id}, options: options}
+	return sendFor[ModelCostBackfill](ctx, s.connection, request)
+}
+
+// CancelModelCostBackfill: Cancel a backfill of model costs.
+//
+// Costs that it has stored stay.
+//
+// Required scope: `write`.
+func (s *ModelPricesService) CancelModelCostBackfill(ctx context.Context, id string, options ...RequestOption) (*ModelCostBackfill, error) {
+	request := apiRequest{method: "POST", path: "/model-prices/backfills/{id}/cancel", pathParameters: []string{id}, options: options}
+	return sendFor[ModelCostBackfill](ctx, s.connection, request)
 }
 
 // ModelPricesListParams is the query of List.
@@ -4403,7 +4481,7 @@ func (s *ModelPricesService) List(params *ModelPricesListParams, options ...Requ
 
 // Create: Create a model price.
 //
-// What a million tokens of a model cost you, instead of the catalog's price. Of the prices that match an event, one with the whole name of the model applies before one with `*`, a longer name before a shorter one, and of these the latest. Counterfoil computes the cost when it stores the event, and never changes it afterwards: amend an earlier event to price it again.
+// What a million tokens of a model cost you, instead of the catalog's price. Of the prices that match an event, one with the whole name of the model applies before one with `*`, a longer name before a shorter one, and of these the latest. Counterfoil computes the cost when it stores the event, and never changes it afterwards. A backfill prices earlier events that have no cost.
 //
 // Required scope: `write`.
 func (s *ModelPricesService) Create(ctx context.Context, body *CreateModelPriceRequest, options ...RequestOption) (*ModelPrice, error) {

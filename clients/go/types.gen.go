@@ -760,6 +760,8 @@ const AttentionCountKindECreditNoteIncomplete AttentionCountKind = "e_credit_not
 
 const AttentionCountKindEventUnmatched AttentionCountKind = "event_unmatched"
 
+const AttentionCountKindModelUnpriced AttentionCountKind = "model_unpriced"
+
 const AttentionCountKindUsageBilledTwice AttentionCountKind = "usage_billed_twice"
 
 const AttentionCountKindMailFailed AttentionCountKind = "mail_failed"
@@ -1075,6 +1077,48 @@ const CatalogKeyObjectTypePrice CatalogKeyObjectType = "price"
 const CatalogKeyObjectTypeBundle CatalogKeyObjectType = "bundle"
 
 const CatalogKeyObjectTypePlan CatalogKeyObjectType = "plan"
+
+// CatalogModel is a schema of the API.
+type CatalogModel struct {
+	Provider string `json:"provider"`
+
+	Model string `json:"model"`
+
+	// What a million tokens of each kind cost.
+	Prices TokenPrices `json:"prices"`
+
+	// Since when these prices apply. Null: always.
+	Since *string `json:"since"`
+
+	// When the catalog has other prices. Null: never.
+	ChangesAt *string `json:"changesAt"`
+
+	// Prices of calls with a prompt of more tokens than `above`.
+	LongPrompts []CatalogModelLongPrompt `json:"longPrompts"`
+
+	// Whether the prices depend on the time of day.
+	VariesByTime bool `json:"variesByTime"`
+}
+
+// CatalogModelList is a schema of the API.
+type CatalogModelList struct {
+	// The catalog that the server uses.
+	CatalogVersion string `json:"catalogVersion"`
+
+	Items []CatalogModel `json:"items"`
+
+	PageCount int64 `json:"pageCount"`
+
+	Limit int64 `json:"limit"`
+}
+
+// CatalogModelLongPrompt is a schema of the API.
+type CatalogModelLongPrompt struct {
+	Above string `json:"above"`
+
+	// What a million tokens of each kind cost.
+	Prices TokenPrices `json:"prices"`
+}
 
 // ChangePasswordRequest is a schema of the API.
 type ChangePasswordRequest struct {
@@ -1783,6 +1827,12 @@ type CreateMetricRequestFilterFilter struct {
 
 	// One value; a list of values for `in` and `not_in`; true or false for `exists`.
 	Value any `json:"value,omitempty"`
+}
+
+// CreateModelCostBackfillRequest is a schema of the API.
+type CreateModelCostBackfillRequest struct {
+	// `preview` counts events and their cost. `apply` stores the costs.
+	Mode string `json:"mode"`
 }
 
 // CreateModelPriceRequest is a schema of the API.
@@ -5615,6 +5665,93 @@ type ModelCallCost struct {
 	// The kinds with tokens, each with its price for a million.
 	Tokens PricedTokensByKind `json:"tokens"`
 }
+
+// ModelCostBackfill is a schema of the API.
+type ModelCostBackfill struct {
+	ID string `json:"id"`
+
+	Mode string `json:"mode"`
+
+	Status ModelCostBackfillStatus `json:"status"`
+
+	// The beginning of the open months: later events are read.
+	From string `json:"from"`
+
+	// An estimate while it is running.
+	ProgressPercent int64 `json:"progressPercent"`
+
+	// Events without a cost that have a price now.
+	Events int64 `json:"events"`
+
+	// What these events cost, exactly.
+	Costs []CreditConversionFrom `json:"costs"`
+
+	Models []ModelCostBackfillModel `json:"models"`
+
+	// Events that still have no price.
+	Unpriced []ModelCostBackfillUnpriced `json:"unpriced"`
+
+	CreatedAt string `json:"createdAt"`
+
+	UpdatedAt string `json:"updatedAt"`
+
+	FinishedAt *string `json:"finishedAt"`
+}
+
+// ModelCostBackfillList is a schema of the API.
+type ModelCostBackfillList struct {
+	Items []ModelCostBackfill `json:"items"`
+
+	PageCount int64 `json:"pageCount"`
+
+	Limit int64 `json:"limit"`
+}
+
+// ModelCostBackfillModel is a schema of the API.
+type ModelCostBackfillModel struct {
+	Provider string `json:"provider"`
+
+	Model string `json:"model"`
+
+	// ISO 4217 code.
+	Currency string `json:"currency"`
+
+	Events int64 `json:"events"`
+
+	// Exact decimal as a string.
+	Amount string `json:"amount"`
+}
+
+// ModelCostBackfillStatus is one of the words below.
+type ModelCostBackfillStatus string
+
+const ModelCostBackfillStatusRunning ModelCostBackfillStatus = "running"
+
+const ModelCostBackfillStatusDone ModelCostBackfillStatus = "done"
+
+const ModelCostBackfillStatusCanceled ModelCostBackfillStatus = "canceled"
+
+// ModelCostBackfillUnpriced is a schema of the API.
+type ModelCostBackfillUnpriced struct {
+	Provider string `json:"provider"`
+
+	Model string `json:"model"`
+
+	Missing ModelCostBackfillUnpricedMissing `json:"missing"`
+
+	Events int64 `json:"events"`
+}
+
+// ModelCostBackfillUnpricedMissing is one of the words below.
+type ModelCostBackfillUnpricedMissing string
+
+const ModelCostBackfillUnpricedMissingModel ModelCostBackfillUnpricedMissing = "model"
+
+const ModelCostBackfillUnpricedMissingInput ModelCostBackfillUnpricedMissing = "input"
+
+const ModelCostBackfillUnpricedMissingOutput ModelCostBackfillUnpricedMissing = "output"
+
+const ModelCostBackfillUnpricedMissingTokens ModelCostBackfillUnpricedMissing = "tokens"
 
 // ModelCosts is a schema of the API.
 type ModelCosts struct {
@@ -9600,7 +9737,7 @@ type UnpricedModel struct {
 	Model string `json:"model"`
 
 	// What has no price: the model, or a kind of its tokens. `tokens`: the event has no counts that can be read.
-	Missing UnpricedModelMissing `json:"missing"`
+	Missing ModelCostBackfillUnpricedMissing `json:"missing"`
 
 	// The first event without a cost.
 	UniqueID string `json:"uniqueId"`
@@ -9609,20 +9746,9 @@ type UnpricedModel struct {
 
 	ReceivedAt string `json:"receivedAt"`
 
-	// Whether new events have a price. Amend earlier ones to price them.
+	// Whether new events have a price. A backfill prices earlier ones.
 	IsPricedNow bool `json:"isPricedNow"`
 }
-
-// UnpricedModelMissing is one of the words below.
-type UnpricedModelMissing string
-
-const UnpricedModelMissingModel UnpricedModelMissing = "model"
-
-const UnpricedModelMissingInput UnpricedModelMissing = "input"
-
-const UnpricedModelMissingOutput UnpricedModelMissing = "output"
-
-const UnpricedModelMissingTokens UnpricedModelMissing = "tokens"
 
 // UpdateAccountRequest is a schema of the API.
 type UpdateAccountRequest struct {

@@ -682,7 +682,9 @@ CREATE OR REPLACE FUNCTION public.organizations_with_costs_to_backfill()
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select distinct p.organization_id from cost_price p where p.backfill_through is not null
+  select p.organization_id from cost_price p where p.backfill_through is not null
+  union
+  select b.organization_id from model_cost_backfill b where b.status = 'running'
 $function$;
 
 CREATE OR REPLACE FUNCTION public.organizations_with_costs_to_book(at timestamp with time zone)
@@ -2790,6 +2792,33 @@ create policy organization_isolation on metric
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on metric to counterfoil_app;
+
+create table model_cost_backfill (
+  organization_id text collate "C" not null,
+  id text collate "C" not null,
+  mode text collate "C" not null,
+  status text collate "C" not null,
+  event_name text collate "C" not null,
+  from_at timestamp with time zone not null,
+  read_through bigint,
+  through bigint,
+  models jsonb default '[]'::jsonb not null,
+  unpriced jsonb default '[]'::jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint model_cost_backfill_pkey PRIMARY KEY (organization_id, id),
+  constraint model_cost_backfill_check CHECK (((status = 'running'::text) = (finished_at IS NULL))),
+  constraint model_cost_backfill_mode_check CHECK ((mode = ANY (ARRAY['preview'::text, 'apply'::text]))),
+  constraint model_cost_backfill_status_check CHECK ((status = ANY (ARRAY['running'::text, 'done'::text, 'canceled'::text])))
+);
+CREATE INDEX model_cost_backfill_created ON public.model_cost_backfill USING btree (organization_id, created_at, id);
+CREATE UNIQUE INDEX model_cost_backfill_running ON public.model_cost_backfill USING btree (organization_id) WHERE (status = 'running'::text);
+alter table model_cost_backfill enable row level security;
+create policy organization_isolation on model_cost_backfill
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on model_cost_backfill to counterfoil_app;
 
 create table model_price (
   organization_id text collate "C" not null,

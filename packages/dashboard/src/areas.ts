@@ -27,7 +27,7 @@ export const AREAS: readonly Area[] = [
   { name: "pages/quotes", is: "quotes" },
   { name: "pages/payments", is: "payments, credit notes, credit grants, and the journal" },
   { name: "pages/home", is: "key figures and what needs attention" },
-  { name: "pages/margin", is: "revenue, cost, and margin of usage, and cost prices" },
+  { name: "pages/margin", is: "revenue, cost, and margin of usage, cost prices, and model prices" },
   { name: "pages/imports", is: "uploads of events and accounts from CSV files" },
   { name: "pages/developers", is: "webhooks, API keys, and email" },
   { name: "pages/organization", is: "settings, people, and the audit log" },

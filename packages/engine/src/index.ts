@@ -37,6 +37,7 @@ export * from "./costs/event-costs.ts";
 export * from "./costs/model-prices/model-call-cost.ts";
 export * from "./costs/model-prices/model-catalog.ts";
 export * from "./costs/model-prices/read-catalog.ts";
+export * from "./costs/open-months.ts";
 export * from "./credits/draw-credit.ts";
 export * from "./credits/draw-in-turn.ts";
 export * from "./credits/forecast-depletion.ts";

@@ -49,6 +49,7 @@ export type IdPrefix =
   | "rate"
   | "cost"
   | "mprice"
+  | "mfill"
   | "log"
   | "conn"
   | "dead";

@@ -63,6 +63,10 @@ export type MailStatus = (typeof MAIL_STATUSES)[number];
 export const MEMBER_ROLES = ["owner", "admin", "finance", "developer", "viewer"] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
+export type ModelCostBackfillMode = "preview" | "apply";
+
+export type ModelCostBackfillStatus = "running" | "done" | "canceled";
+
 export type OauthTokenKind = "code" | "access" | "refresh";
 
 export type PauseState = "ahead" | "running" | "over";

@@ -3,6 +3,7 @@ import type { AddressRow } from "./accounts/stored-address.ts";
 import type { BilledMetric, BilledPrice } from "./books/stored-terms.ts";
 import type { MarginAlertSetting } from "./costs/margin-alert-setting.ts";
 import type { ModelCostSetting } from "./costs/model-cost-setting.ts";
+import type { BackfilledModel, StillUnpriced } from "./costs/stored-model-backfill.ts";
 import type { BilledBackRow } from "./credits/stored-billed-back.ts";
 import type { StoredDrawnLine } from "./credits/stored-drawn-line.ts";
 import type { StoredExpectedEvent } from "./credits/stored-expected-event.ts";
@@ -44,6 +45,7 @@ export interface JsonColumns {
   auditEntry: { changes: object };
   billedTerms: { price: BilledPrice; metrics: BilledMetric[] };
   costPrice: { properties: Record<string, string> };
+  modelCostBackfill: { models: BackfilledModel[]; unpriced: StillUnpriced[] };
   creditHold: { events: readonly StoredExpectedEvent[] };
   creditNote: {
     taxes: StoredTax[];

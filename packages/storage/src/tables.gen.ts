@@ -24,6 +24,8 @@ import type {
   MailKind,
   MailStatus,
   MemberRole,
+  ModelCostBackfillMode,
+  ModelCostBackfillStatus,
   OauthTokenKind,
   PauseState,
   PaymentProviderName,
@@ -845,6 +847,22 @@ export interface MetricTable {
   updatedAt: string;
   /** Archived metrics are not offered for new prices. Existing prices keep them. */
   archivedAt: string | null;
+}
+
+export interface ModelCostBackfillTable {
+  organizationId: string;
+  id: string;
+  mode: ModelCostBackfillMode;
+  status: ModelCostBackfillStatus;
+  eventName: string;
+  fromAt: string;
+  readThrough: string | null;
+  through: string | null;
+  models: Json<JsonColumns["modelCostBackfill"]["models"]>;
+  unpriced: Json<JsonColumns["modelCostBackfill"]["unpriced"]>;
+  createdAt: string;
+  updatedAt: string;
+  finishedAt: string | null;
 }
 
 export interface ModelPriceTable {
@@ -1917,6 +1935,7 @@ export interface Tables {
   marginTail: MarginTailTable;
   membership: MembershipTable;
   metric: MetricTable;
+  modelCostBackfill: ModelCostBackfillTable;
   modelPrice: ModelPriceTable;
   notification: NotificationTable;
   oauthConnection: OauthConnectionTable;

@@ -3,6 +3,7 @@ import {
   currentUsageSequence,
   type Database,
   exportUsageEvents,
+  findAttention,
   findNewUsage,
   findUsageEvents,
   hasSentCosts,
@@ -84,6 +85,9 @@ const SELECTIONS: readonly UsageEventSelection[] = [
   { accountId: null, eventName: "other", from: null, to: TO },
 ];
 
+/** After all events. */
+const PRESENT = { now: "2024-03-01T00:00:00.000Z", timeZone: "UTC", withTestClocks: true, after: [] };
+
 const READERS: readonly Reader[] = [
   ...SCANS.map((scan): Reader => [`scan ${JSON.stringify(scan)}`, (tx) => scanned(tx, scan)]),
   ...LISTS.map((list): Reader => [`list ${JSON.stringify(list)}`, (tx) => listed(tx, list)]),
@@ -91,6 +95,10 @@ const READERS: readonly Reader[] = [
   ["events by ID", async (tx, ids) => (await findUsageEvents(tx, ids)).map(shown).toSorted(byText)],
   ["feed", fed],
   ["unmatched events", async (tx) => JSON.parse(JSON.stringify(await countUnmatchedEvents(tx, 10)))],
+  [
+    "unmatched events that need attention",
+    async (tx) => JSON.parse(JSON.stringify(await findAttention(tx, "event_unmatched", PRESENT, 10))),
+  ],
   ["usage that changed", async (tx) => findNewUsage(tx, 0n, BigInt(await currentUsageSequence(tx)))],
 ];
 

@@ -57,6 +57,9 @@ Tundra Instruments    | Eero Virtanen       | Mannerheimintie 12          | 0010
 Juniper Analytics     | Caleb Foster        | 44 Montgomery Street        | 94104    | San Francisco | CA US
 Vela Navigation       | Marta Kovač         | Ilica 10                    | 10000    | Zagreb        | HR
 Orrery Exchange       | Clémence Aubert     | 4 place de la Bourse        | 75002    | Paris         | FR
+Lumina Support        | Tara Whitfield      | 350 Fifth Avenue            | 10118    | New York      | NY US
+Quillwork Research    | Henry Aldous        | 101 Federal Street          | 02110    | Boston        | MA US
+Marlin Labs           | Dana Reyes          | 500 Terry Francois Street   | 94158    | San Francisco | CA US
 `;
 
 /** Settings that only some businesses have. */

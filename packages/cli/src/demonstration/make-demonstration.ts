@@ -7,7 +7,6 @@ import {
   createOrganization,
   foldTotals,
   ingestEvents,
-  type IngestionContext,
   listAccounts,
   listInvoices,
   runDueWork,
@@ -17,11 +16,12 @@ import { Temporal } from "temporal-polyfill";
 import { CommandError } from "../command.ts";
 import { commandContext, type Ports } from "../platform/ports.ts";
 import type { StepProgress } from "../terminal/steps.ts";
+import { assistantLife } from "./ai-product.ts";
 import { makeCatalogue } from "./catalogue.ts";
 import { signings } from "./contracts.ts";
 import { customers } from "./customers.ts";
 import { dealings } from "./dealings.ts";
-import type { Moment } from "./moment.ts";
+import type { DemoContext, Moment } from "./moment.ts";
 import { draftNegotiatedContract, negotiatedCourse, type NegotiatedDrafts, tradesOf } from "./negotiated-contract.ts";
 import { paymentsOf } from "./paying.ts";
 import { type Course, courseOf } from "./schedule.ts";
@@ -50,7 +50,7 @@ const NEXT_CONTRACT_DAYS_AGO = 4;
 const MONTHS = 15;
 
 /**
- * Creates the demo data: a seller of analytics with 41 customers and their last 14 months. All data goes through the
+ * Creates the demo data: a seller of analytics with 44 customers and their last 14 months. All data goes through the
  * use cases, under a clock that moves from the past to the present. So everything happens as it would have: sign-ups,
  * contracts, usage, and the billing of each period when it was due.
  */
@@ -73,8 +73,9 @@ export async function makeDemonstration(request: DemonstrationRequest): Promise<
     return courseOf(customer, signing, now);
   });
   const negotiated = negotiatedCourse(now);
-  const moments = momentsOf(courses, negotiated, catalogue, now);
-  const events = inOrder([...eventsOf(courses), ...tradesOf(negotiated)]);
+  const assistant = await assistantLife(context, now);
+  const moments = inTime([...momentsOf(courses, negotiated, catalogue, now), ...assistant.moments], instantText(now));
+  const events = inOrder([...eventsOf(courses), ...tradesOf(negotiated), ...assistant.events]);
   await live(context, clock, { moments, events, now: instantText(now), tell: progress.tell, signal });
   const one = { page: 1, limit: 1, filters: [], sort: null } as const;
   const accounts = await listAccounts(context, one);
@@ -83,7 +84,7 @@ export async function makeDemonstration(request: DemonstrationRequest): Promise<
   return { name: organization.name, apiKey: key.token, said };
 }
 
-/** Everything that happens to the customers, in chronological order. */
+/** Everything that happens to the customers of analytics. */
 function momentsOf(
   courses: readonly Course[],
   negotiated: Course,
@@ -134,8 +135,12 @@ function momentsOf(
     act: async (context) => draftNextContract?.(context, now),
   });
   for (const at of wakes) moments.push({ at, act: work });
-  const present = instantText(now);
-  moments.push({ at: present, act: work });
+  moments.push({ at: instantText(now), act: work });
+  return moments;
+}
+
+/** What happens until the present, in chronological order. */
+function inTime(moments: readonly Moment[], present: string): Moment[] {
   return moments.filter(({ at }) => at <= present).sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
@@ -176,7 +181,7 @@ const FOLDED_AT_ONCE = 2_000;
  * the moments before it run that do not depend on it, so that the server and the database work at the same time.
  */
 async function live(
-  context: IngestionContext,
+  context: DemoContext,
   clock: SimulatedClock,
   { moments, events, now, tell, signal }: Life,
 ): Promise<void> {
@@ -248,7 +253,7 @@ function createSender(context: IngestionContext, events: readonly SentEvent[]): 
   };
 }
 
-async function send(context: IngestionContext, events: readonly SentEvent[]): Promise<void> {
+async function send(context: DemoContext, events: readonly SentEvent[]): Promise<void> {
   const answer = await ingestEvents(context, events);
   const [fault] = answer.errors;
   invariant(fault === undefined, `a demo event was rejected: ${fault?.uniqueId} ${fault?.detail}`);

@@ -10,6 +10,8 @@ export interface SentEvent {
   readonly eventName: string;
   readonly properties: Readonly<Record<string, string | number>>;
   readonly timestamp: string;
+  /** What it costs the seller. */
+  readonly cost?: { readonly amount: string; readonly currency: string };
 }
 
 /** Who uses how much of all usage (in percent), and from which instant to which. */

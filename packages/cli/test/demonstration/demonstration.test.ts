@@ -2,6 +2,7 @@ import { checkTaxId, priceTypes } from "@counterfoil/engine";
 import { createServer } from "@counterfoil/http";
 import { type BookDifference, createSecrets, verifyBooks } from "@counterfoil/service";
 import { createTestDatabase, type TestDatabase } from "@counterfoil/testkit/postgres";
+import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeDemonstration } from "../../src/demonstration/make-demonstration.ts";
 import { asOwner } from "../../src/platform/owner-connection.ts";
@@ -32,10 +33,10 @@ const rows = <Row extends Record<string, unknown>>(text: string) =>
   asOwner(database.ownerUrl, (owner) => owner.rows<Row>(text));
 const count = async (from: string) => Number((await rows<{ n: string }>(`select count(*) as n from ${from}`))[0]?.n);
 
-test("creates a sandbox with 42 accounts in three currencies, and says so", async () => {
-  expect(made.said).toMatch(/^Brine Analytics: 42 accounts, \d{5} events, \d{3} invoices$/);
+test("creates a sandbox with 45 accounts in three currencies, and says so", async () => {
+  expect(made.said).toMatch(/^Brine Analytics: 45 accounts, \d{5} events, \d{3} invoices$/);
   expect(await count("organization where sandbox")).toBe(1);
-  expect(await count("account")).toBe(42);
+  expect(await count("account")).toBe(45);
   expect(await rows("select distinct currency from account order by 1")).toEqual([
     { currency: "EUR" },
     { currency: "GBP" },
@@ -89,7 +90,7 @@ test("usage follows a power law: the first account sends about 35%, the first fi
 test("contains drafts, an ended pilot, a trial, minimums, discounts, a ramp, renewals, and drafts to issue manually", async () => {
   expect(await rows("select status, count(*)::int as n from subscription group by 1 order by 1")).toEqual([
     { status: "accepted", n: 1 },
-    { status: "active", n: 37 },
+    { status: "active", n: 40 },
     { status: "canceled", n: 2 },
     { status: "draft", n: 2 },
     { status: "sent", n: 1 },
@@ -119,7 +120,7 @@ test("most invoices are paid, some late, some in part, and some not at all", asy
 test("contains a refund, credit notes, used credit grants, pauses, upgrades and downgrades", async () => {
   expect(await count("refund")).toBe(1);
   expect(await count("credit_note")).toBe(2);
-  expect(await count("credit_grant where balance < amount")).toBe(2);
+  expect(await count("credit_grant where balance < amount")).toBe(3);
   // One is running, and one has ended.
   expect(await rows("select state, count(*)::int as n from subscription_pause group by 1 order by 1")).toEqual([
     { state: "over", n: 1 },
@@ -215,6 +216,53 @@ test("its books are verified to the cent (R-VER-1)", async () => {
   const differences: BookDifference[] = [];
   await verifyBooks(context, { from: null, to: null, onDifference: (one) => void differences.push(one) });
   expect(differences).toEqual([]);
+});
+
+test("sells an assistant with a good margin, a loss that was reported, and prepaid credit that runs down (R-COST-1, R-AI-2)", async () => {
+  const server = await createServer(ports);
+  const ask = async <Body>(path: string): Promise<Body> => {
+    const answer = await server.inject({
+      method: "GET",
+      url: path,
+      headers: { Authorization: `Bearer ${made.apiKey}` },
+    });
+    expect([path, answer.statusCode]).toEqual([path, 200]);
+    return answer.json<Body>();
+  };
+  // Two whole months, so that the day of the test does not matter.
+  const today = new Temporal.ZonedDateTime(BigInt(Date.now()) * 1_000_000n, "UTC").toPlainDate().with({ day: 1 });
+  const from = today.subtract({ months: 2 });
+  const margin = (group: string) =>
+    ask<{ items: { key: string | null; name: string | null; marginPercent: string | null }[]; missing: unknown[] }>(
+      `/insights/margin?from=${from}&to=${today}&groupBy=${group}`,
+    );
+  const byAccount = await margin("account");
+  expect(byAccount.missing).toEqual([]);
+  const percentOf = (name: string) => Number(byAccount.items.find((item) => item.name === name)?.marginPercent);
+  // The losers first.
+  expect(byAccount.items[0]?.name).toBe("Quillwork Research");
+  expect(percentOf("Quillwork Research")).toBeLessThan(-20);
+  expect(percentOf("Lumina Support")).toBeGreaterThan(60);
+  // 1.30 of revenue for 1.00 of cost: 0.30 ÷ 1.30.
+  expect(percentOf("Marlin Labs")).toBeCloseTo(23.08, 1);
+  const byProduct = (await margin("product")).items.map(({ name }) => name);
+  expect(byProduct).toEqual(expect.arrayContaining(["Assistant", "Assistant at cost plus 30%"]));
+  const models = (await margin("property&property=model")).items.map(({ key }) => key);
+  expect(models).toEqual(
+    expect.arrayContaining(["gpt-5", "gpt-5-mini", "gemini-2.5-flash", "claude-opus-4-5", "claude-sonnet-4-5"]),
+  );
+  const told = await rows<{ name: string }>(
+    `select distinct a.name from margin_low l join account a on a.id = l.account_id order by 1`,
+  );
+  expect(told).toEqual([{ name: "Quillwork Research" }]);
+  const credit = await ask<{ balances: Record<string, string>[] }>("/accounts/marlin-labs/credit");
+  expect(Number(credit.balances[0]?.["held"])).toBeGreaterThan(0);
+  expect(Number(credit.balances[0]?.["drawn"])).toBeGreaterThan(0);
+  expect(Number(credit.balances[0]?.["available"])).toBeGreaterThan(0);
+  const unpriced = await ask<{ models: { model: string; missing: string }[] }>("/model-prices/unpriced");
+  expect(unpriced.models).toMatchObject([{ model: "brine-embed-2", missing: "model" }]);
+  expect(await count("event_cost")).toBeLessThan(1_000);
+  await server.close();
 });
 
 test("sells, uses and bills prices of all twelve types (R-RATE-2)", async () => {

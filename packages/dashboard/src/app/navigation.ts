@@ -3,6 +3,7 @@ import {
   BadgePercent,
   Bell,
   BookOpenText,
+  Bot,
   Building2,
   Calculator,
   ChartLine,
@@ -84,6 +85,7 @@ export const navigation: readonly { readonly group: string | null; readonly plac
       },
       { to: "/usage-alerts", name: "Alerts", icon: Bell, words: "thresholds" },
       { to: "/insights/margin", name: "Margin", icon: Scale, words: "costs cost prices profit loss losers insights" },
+      { to: "/insights/model-prices", name: "Model prices", icon: Bot, words: "ai llm tokens catalog costs unpriced" },
     ],
   },
   {

@@ -43,6 +43,7 @@ export const SEARCHES = {
     running: oneOf("exclude"),
     view: oneOf("figures", "prices"),
   },
+  "/insights/model-prices": { ...list, view: oneOf("catalog", "own", "unpriced") },
   "/accounts": { ...viewed, tag: text },
   "/accounts/$accountId": {
     ...list,

@@ -34,6 +34,7 @@ const FOLLOWS: Readonly<Partial<Record<Resource, readonly Resource[]>>> = {
   invoices: MONEY,
   mails: ["insights"],
   me: ["people"],
+  modelPrices: ["events", "insights"],
   metrics: ["accounts", "events", "features", "insights", "invoices", "prices", "products", "subscriptions"],
   organization: ["documentTemplate", "insights", "invoices", "me", "subscriptions"],
   payments: MONEY,

@@ -32,6 +32,7 @@ const MORE_OF: Readonly<Record<string, readonly string[]>> = {
   "/settings": ["?part=documents", "?part=taxes", "?part=payments", "?part=mail"],
   "/features": ["?do=new"],
   "/insights/margin": ["?view=prices"],
+  "/insights/model-prices": ["?view=own", "?view=unpriced"],
   "/test-clocks": ["?do=new"],
   "/products": ["?do=new"],
 };
@@ -56,6 +57,7 @@ const CONTROLS: readonly (readonly [control: RegExp, scope: Scope])[] = [
   [/^\/accounts\/\S+ button Create link$/, "write"],
   [/^\/usage-alerts button New alert$/, "write"],
   [/^\/insights\/margin\S* button New cost price$/, "write"],
+  [/^\/insights\/model-prices\S* button (New model price|Set price|Price earlier events)$/, "write"],
   [/^\/events\?view=unmatched button (Match to account|Create metric)$/, "write"],
   [/^\/settings\?part=taxes button New rate$/, "write"],
   [/^\/mails button Invoice .* from /, "write"],

@@ -151,6 +151,8 @@ test("a cost price is created with a property, ended, and deleted", async () => 
 });
 
 test("the alert below a margin is set, refused above 100 percent, and turned off", async () => {
+  // The demonstration has an alert.
+  await client.organization.update({ marginAlert: null });
   const { context, page } = await signedIn(browser, { viewport: PHONE });
   await page.goto("/app/insights/margin");
   await page.getByRole("button", { name: "Set alert" }).click();

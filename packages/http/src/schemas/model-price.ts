@@ -132,13 +132,88 @@ export const unpricedModels = record({
         firstEventAt: instant,
         receivedAt: instant,
         isPricedNow: Type.Boolean({
-          description: "Whether new events have a price. Amend earlier ones to price them.",
+          description: "Whether new events have a price. A backfill prices earlier ones.",
         }),
       },
       { title: "UnpricedModel" },
     ),
   ),
 });
+
+const count = Type.Integer();
+
+/** Numbers in a query string are text. */
+const wholeNumber = (description: string) => Type.String({ pattern: "^[1-9]\\d{0,8}$", description });
+
+export const catalogList = Type.Object(
+  {
+    search: Type.Optional(
+      Type.String({ maxLength: 255, description: "Words that the provider and the name must contain." }),
+    ),
+    provider: Type.Optional(name("Only models of this provider.")),
+    page: Type.Optional(wholeNumber("The page. Defaults to 1.")),
+    limit: Type.Optional(wholeNumber("The number of items per page. Defaults to 10; at most 100.")),
+  },
+  { additionalProperties: false },
+);
+
+export const catalogModels = record({
+  catalogVersion,
+  items: Type.Array(
+    record(
+      {
+        provider: Type.String({ examples: ["openai"] }),
+        model: Type.String({ examples: ["gpt-5"] }),
+        prices: tokenPrices,
+        since: nullable(
+          Type.String({ format: "date-time", description: "Since when these prices apply. Null: always." }),
+        ),
+        changesAt: nullable(
+          Type.String({ format: "date-time", description: "When the catalog has other prices. Null: never." }),
+        ),
+        longPrompts: Type.Array(record({ above: Type.String(), prices: tokenPrices }), {
+          description: "Prices of calls with a prompt of more tokens than `above`.",
+        }),
+        variesByTime: Type.Boolean({ description: "Whether the prices depend on the time of day." }),
+      },
+      {
+        title: "CatalogModel",
+        description: "A model of the catalog with its prices in force, for short prompts, in US dollars.",
+      },
+    ),
+  ),
+  pageCount: count,
+  limit: count,
+});
+
+const ofModel = { provider: Type.String(), model: Type.String() };
+
+export const modelCostBackfillCreation = record({
+  mode: oneOf(["preview", "apply"], "`preview` counts events and their cost. `apply` stores the costs."),
+});
+
+/** A walk through the model calls of open months without a cost. */
+export const modelCostBackfill = record(
+  {
+    id: Type.String(),
+    mode: oneOf(["preview", "apply"]),
+    status: oneOf(["running", "done", "canceled"]),
+    from: Type.String({ format: "date-time", description: "The beginning of the open months: later events are read." }),
+    progressPercent: Type.Integer({ description: "An estimate while it is running." }),
+    events: Type.Integer({ description: "Events without a cost that have a price now." }),
+    costs: Type.Array(record({ currency, amount: Type.String({ ...decimal }) }), {
+      description: "What these events cost, exactly.",
+    }),
+    models: Type.Array(record({ ...ofModel, currency, events: count, amount: Type.String({ ...decimal }) })),
+    unpriced: Type.Array(
+      record({ ...ofModel, missing: oneOf(["model", "input", "output", "tokens"]), events: count }),
+      { description: "Events that still have no price." },
+    ),
+    ...timestamps,
+    finishedAt: nullable(Type.String({ format: "date-time" })),
+  },
+  { title: "ModelCostBackfill" },
+);
 
 const tokens = record({ tokens: Type.String(), price: Type.String() }, { title: "PricedTokens" });
 

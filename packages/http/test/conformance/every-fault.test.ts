@@ -514,6 +514,7 @@ beforeAll(async () => {
       },
       ["/batchDiscountPercent", "/currency", "/model", "/prices/colour", "/prices/input", "/provider", "/validFrom"],
     ),
+    write("POST /model-prices/backfills", {}, { mode: "guess", colour: 1 }, ["/colour", "/mode"]),
     write("PATCH /model-prices/{id}", id(modelPriceId), { validUntil: "later", model: "2" }, ["/model", "/validUntil"]),
     write(
       "POST /cost-prices",

@@ -13,6 +13,12 @@ export async function fillLists(api: Api): Promise<Record<string, string>> {
   await api.post("/api-keys", { name: "Reader", scopes: ["read"], expiresAt: "2090-01-01T00:00:00Z" });
   await api.post("/test-clocks", { frozenTime: "2024-01-01", name: "Second" });
   const clock = await api.post("/test-clocks", { frozenTime: "2024-01-01", name: "Third" });
+  await api.patch("/organization", { modelCosts: {} });
+  for (const mode of ["preview", "apply", "preview"]) {
+    const { id } = await api.post("/model-prices/backfills", { mode });
+    // A worker may have done it already.
+    await api.request("POST", `/model-prices/backfills/${id}/cancel`);
+  }
   let features = 0;
   for (const name of ["Twin", "Twin", "twin", "Ångström"]) {
     const twin = { name, eventName: "twin", aggregation: { method: "sum", field: "n" } };

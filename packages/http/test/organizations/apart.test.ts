@@ -50,6 +50,7 @@ beforeAll(async () => {
     "/oauth-connections/{id}": `/oauth-connections/${await first("/oauth-connections")}`,
     "/request-log/{id}": `/request-log/${await first("/request-log")}`,
     "/events/{uniqueId}": `/events/${uniqueId}`,
+    "/model-prices/backfills/{id}": `/model-prices/backfills/${await first("/model-prices/backfills")}`,
     "/model-prices/{id}": `/model-prices/${await first("/model-prices")}`,
     "/cost-prices/{id}": `/cost-prices/${await first("/cost-prices")}`,
     "/dead-letters/{id}": `/dead-letters/${await first("/dead-letters")}`,

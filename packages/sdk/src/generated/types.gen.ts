@@ -2010,6 +2010,47 @@ export interface SubscriptionVersion {
   readonly status: SubscriptionVersionStatus;
 }
 
+export type ModelCostBackfillStatus = "running" | "done" | "canceled";
+
+export interface ModelCostBackfillModel {
+  readonly provider: string;
+  readonly model: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  readonly events: number;
+  /** Exact decimal as a string. */
+  readonly amount: string;
+}
+
+export type ModelCostBackfillUnpricedMissing = "model" | "input" | "output" | "tokens";
+
+export interface ModelCostBackfillUnpriced {
+  readonly provider: string;
+  readonly model: string;
+  readonly missing: ModelCostBackfillUnpricedMissing;
+  readonly events: number;
+}
+
+export interface ModelCostBackfill {
+  readonly id: string;
+  readonly mode: "preview" | "apply";
+  readonly status: ModelCostBackfillStatus;
+  /** The beginning of the open months: later events are read. */
+  readonly from: string;
+  /** An estimate while it is running. */
+  readonly progressPercent: number;
+  /** Events without a cost that have a price now. */
+  readonly events: number;
+  /** What these events cost, exactly. */
+  readonly costs: readonly CreditConversionFrom[];
+  readonly models: readonly ModelCostBackfillModel[];
+  /** Events that still have no price. */
+  readonly unpriced: readonly ModelCostBackfillUnpriced[];
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly finishedAt: string | null;
+}
+
 export type WebhookDeliveryStatus = "pending" | "delivered" | "failed" | "caught";
 
 export interface WebhookDeliveryLog {
@@ -2923,7 +2964,7 @@ export interface UsageByMetric {
   readonly items: readonly UsageByMetricItem[];
 }
 
-export type AttentionCountKind = "invoice_failed" | "subscription_failed" | "invoice_to_approve" | "payment_failed" | "invoice_overdue" | "e_invoice_incomplete" | "e_credit_note_incomplete" | "event_unmatched" | "usage_billed_twice" | "mail_failed" | "quote_expiring" | "trial_ending" | "contract_ending" | "contract_renewing";
+export type AttentionCountKind = "invoice_failed" | "subscription_failed" | "invoice_to_approve" | "payment_failed" | "invoice_overdue" | "e_invoice_incomplete" | "e_credit_note_incomplete" | "event_unmatched" | "model_unpriced" | "usage_billed_twice" | "mail_failed" | "quote_expiring" | "trial_ending" | "contract_ending" | "contract_renewing";
 
 export interface AttentionCount {
   readonly kind: AttentionCountKind;
@@ -3577,6 +3618,27 @@ export interface UsageByAccountEntry {
   /** Null if the quantities of days cannot be added up. */
   readonly quantity: string | null;
   readonly eventCount: number;
+}
+
+export interface CatalogModelLongPrompt {
+  readonly above: string;
+  /** What a million tokens of each kind cost. */
+  readonly prices: TokenPrices;
+}
+
+export interface CatalogModel {
+  readonly provider: string;
+  readonly model: string;
+  /** What a million tokens of each kind cost. */
+  readonly prices: TokenPrices;
+  /** Since when these prices apply. Null: always. */
+  readonly since: string | null;
+  /** When the catalog has other prices. Null: never. */
+  readonly changesAt: string | null;
+  /** Prices of calls with a prompt of more tokens than `above`. */
+  readonly longPrompts: readonly CatalogModelLongPrompt[];
+  /** Whether the prices depend on the time of day. */
+  readonly variesByTime: boolean;
 }
 
 export interface ListedMail {
@@ -6916,20 +6978,18 @@ export interface GetApplyingModelPriceQuery {
   readonly promptTokens?: string | undefined;
 }
 
-export type UnpricedModelMissing = "model" | "input" | "output" | "tokens";
-
 export interface UnpricedModel {
   /** As sent. Empty if the event has no such property. */
   readonly provider: string;
   /** As sent. Empty if the event has no such property. */
   readonly model: string;
   /** What has no price: the model, or a kind of its tokens. `tokens`: the event has no counts that can be read. */
-  readonly missing: UnpricedModelMissing;
+  readonly missing: ModelCostBackfillUnpricedMissing;
   /** The first event without a cost. */
   readonly uniqueId: string;
   readonly firstEventAt: string;
   readonly receivedAt: string;
-  /** Whether new events have a price. Amend earlier ones to price them. */
+  /** Whether new events have a price. A backfill prices earlier ones. */
   readonly isPricedNow: boolean;
 }
 
@@ -6937,6 +6997,39 @@ export interface ListUnpricedModelsResult {
   /** The catalog that the server uses. */
   readonly catalogVersion: string;
   readonly models: readonly UnpricedModel[];
+}
+
+export interface ListCatalogModelsQuery {
+  /** Words that the provider and the name must contain. */
+  readonly search?: string | undefined;
+  /** Only models of this provider. */
+  readonly provider?: string | undefined;
+  /** The page. Defaults to 1. */
+  readonly page?: number | undefined;
+  /** The number of items per page. Defaults to 10; at most 100. */
+  readonly limit?: number | undefined;
+}
+
+export interface CatalogModelList {
+  /** The catalog that the server uses. */
+  readonly catalogVersion: string;
+  readonly items: readonly CatalogModel[];
+  readonly pageCount: number;
+  readonly limit: number;
+}
+
+export interface ListModelCostBackfillsQuery extends ListQuery<"id" | "mode" | "status" | "createdAt" | "finishedAt"> {
+}
+
+export interface ModelCostBackfillList {
+  readonly items: readonly ModelCostBackfill[];
+  readonly pageCount: number;
+  readonly limit: number;
+}
+
+export interface CreateModelCostBackfillRequest {
+  /** `preview` counts events and their cost. `apply` stores the costs. */
+  readonly mode: "preview" | "apply";
 }
 
 export interface ListModelPricesQuery extends ListQuery<"id" | "provider" | "model" | "currency" | "validFrom" | "validUntil" | "createdAt" | "updatedAt"> {

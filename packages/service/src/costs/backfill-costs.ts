@@ -8,12 +8,14 @@ import {
 } from "@counterfoil/storage";
 import { invariant } from "@counterfoil/engine";
 import { type Context, transact, type Work } from "../context.ts";
+import { walkModelCosts } from "./walk-model-costs.ts";
 
 /** The number of events that one transaction looks at. Cut-offs wait until it commits. */
 const EVENTS = 5_000;
 
 /**
- * Gives events that were stored before a cost price the costs that they lack, some at a time. Several workers can run it
+ * Gives events that were stored before a cost price the costs that they lack, some at a time; then goes on with the
+ * running backfill of model costs. Several workers can run it
  * at the same time. Returns whether there is more to do.
  */
 export function backfillCosts(context: Context): Promise<boolean> {
@@ -23,7 +25,7 @@ export function backfillCosts(context: Context): Promise<boolean> {
 async function backfillSome(work: Work): Promise<boolean> {
   const { tx } = work;
   const price = await claimCostBackfill(tx);
-  if (price === undefined) return false;
+  if (price === undefined) return walkModelCosts(work, EVENTS);
   // Everything that was stored by transactions that did not see the price is before the first cut-off.
   const current = price.backfilledThrough === null ? await currentUsageSequence(tx) : price.backfillThrough;
   invariant(current !== null, "a claimed price has an end");

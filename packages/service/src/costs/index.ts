@@ -15,4 +15,11 @@ export {
   listModelPrices,
   updateModelPrice,
 } from "./manage-model-prices.ts";
+export {
+  cancelModelCostBackfill,
+  createModelCostBackfill,
+  getModelCostBackfill,
+  listModelCostBackfills,
+} from "./manage-model-cost-backfills.ts";
+export { listCatalogModels } from "./list-catalog-models.ts";
 export { listUnpricedModels, readModelPrice } from "./read-model-catalog.ts";

@@ -151,6 +151,8 @@ function actionOn(kind: AttentionKind, { objectId, invoiceId }: AttentionRow): A
       return { method: "GET", path: `/credit-notes/${objectId}` };
     case "event_unmatched":
       return { method: "GET", path: "/events/unmatched" };
+    case "model_unpriced":
+      return { method: "POST", path: "/model-prices" };
     case "mail_failed":
       return { method: "POST", path: `/mails/${objectId}/send` };
     case "quote_expiring":

@@ -58,16 +58,18 @@ interface EarlierEvents {
   /** Sequences: later than `after`, up to `through`. */
   readonly after: string;
   readonly through: string;
-  readonly knownAt: string;
 }
 
 /**
  * Gives events that were stored before a price the costs that they lack. What they already cost stays as it is. Events
  * of unknown accounts are left out: they get their costs when they are bound.
  */
-export async function backfillCosts(tx: Tx, earlier: EarlierEvents): Promise<void> {
+export async function backfillCosts(
+  tx: Tx,
+  { knownAt, ...earlier }: EarlierEvents & { readonly knownAt: string },
+): Promise<void> {
   const { firstSequence } = await beginUsageBatch(tx);
-  const candidates = await findEarlier(tx, earlier);
+  const candidates = await findEarlierEvents(tx, earlier);
   if (candidates.length === 0) return;
   // No correction of these events can begin from here to the commit, so none of them is voided without its costs.
   await tx.sql(
@@ -75,9 +77,9 @@ export async function backfillCosts(tx: Tx, earlier: EarlierEvents): Promise<voi
      order by unique_id for share`,
     [tx.organizationId, candidates.map(({ uniqueId }) => uniqueId)],
   );
-  const events = await findEarlier(tx, earlier);
+  const events = await findEarlierEvents(tx, earlier);
   const measuring = await findMeasuring(tx, [earlier.eventName]);
-  const { eventName, knownAt } = earlier;
+  const { eventName } = earlier;
   insertMissingCosts(
     tx,
     events.map(({ sequence, streamId, timestamp, properties }) => ({
@@ -90,7 +92,7 @@ export async function backfillCosts(tx: Tx, earlier: EarlierEvents): Promise<voi
 }
 
 /** Of both stores. What is written afterwards needs all of them, so a failure of ClickHouse ends it if they are only there. */
-async function findEarlier(tx: Tx, earlier: EarlierEvents): Promise<EarlierEvent[]> {
+export async function findEarlierEvents(tx: Tx, earlier: EarlierEvents): Promise<EarlierEvent[]> {
   const { price, eventName, after, through } = earlier;
   return acrossBorder(
     tx,

@@ -50,3 +50,21 @@ export function findUnpricedModels(tx: Tx): Promise<UnpricedModelRow[]> {
     [tx.organizationId],
   );
 }
+
+/** Removes the models that were found before an instant, except these, whose events still have no cost. */
+export async function removeUnpricedModels(
+  tx: Tx,
+  before: string,
+  except: readonly Pick<UnpricedModelRow, "provider" | "model" | "missing">[],
+): Promise<void> {
+  await tx.sql(
+    `delete from unpriced_model m where m.organization_id = $1 and m.received_at <= $2 and not exists (
+       select from jsonb_to_recordset($3) as kept (provider text, model text, missing text)
+       where kept.provider = m.provider and kept.model = m.model and kept.missing = m.missing)`,
+    [
+      tx.organizationId,
+      before,
+      JSON.stringify(except.map(({ provider, model, missing }) => ({ provider, model, missing }))),
+    ],
+  );
+}

@@ -55,7 +55,7 @@ export const LOCK_ORDER: readonly LockLevel[] = [
   { name: "price", locks: ["price"] },
   { name: "product", locks: ["product"] },
   { name: "feature and metric", locks: ["feature", "metric"] },
-  { name: "cost price", locks: ["cost_price", "model_price"] },
+  { name: "cost price", locks: ["cost_price", "model_price", "model_cost_backfill"] },
   { name: "catalog key", locks: ["catalog keys", "catalog_key"] },
   { name: "cost booking", locks: ["cost_booking_tail", "cost_booking"] },
   {

@@ -1,5 +1,7 @@
 import type { Tx } from "../database/tx.ts";
 import { billedUsage, SHARES_A_DAY } from "../subscriptions/billed-twice.ts";
+import { acrossBorder, type Border, borderValues, inPostgres } from "../history/border.ts";
+import { copiedEvents, endedSinceBorder } from "../history/copied-events.ts";
 import { counts, type TotalRow } from "./counted-accounts.ts";
 import { ORGANIZATION_NUMBER } from "../usage/organization-number.ts";
 
@@ -13,6 +15,7 @@ export const ATTENTION_KINDS = [
   "e_invoice_incomplete",
   "e_credit_note_incomplete",
   "event_unmatched",
+  "model_unpriced",
   "usage_billed_twice",
   "mail_failed",
   "quote_expiring",
@@ -121,11 +124,26 @@ const FOUND: Record<AttentionKind, string> = {
         and not exists (select from metric m where m.organization_id = $1 and m.event_name = u.event_name)
     ) as s
     cross join lateral (
-      select received_at from usage_event
-      where stream_id = s.id and organization_number = ${ORGANIZATION_NUMBER} and voided_sequence is null
-      order by timestamp limit 1
+      select first.received_at from (
+        (select e.timestamp, e.received_at from usage_event e
+         where e.stream_id = s.id and e.organization_number = ${ORGANIZATION_NUMBER} and e.voided_sequence is null
+           and (s.reason = 'unknown_account' or ${inPostgres("$9", "$10")})
+         order by e.timestamp, e.received_at limit 1)
+        union all
+        select 'epoch'::timestamptz + copied.happened * interval '1 microsecond',
+          'epoch'::timestamptz + copied.received * interval '1 microsecond'
+        from jsonb_to_recordset($11) as copied (stream_id bigint, happened bigint, received bigint)
+        where copied.stream_id = s.id
+      ) as first (timestamp, received_at)
+      order by first.timestamp, first.received_at limit 1
     ) as e
     group by s.name, s.reason`,
+  // A backfill removes models whose events got their cost.
+  model_unpriced: `
+    select u.provider || '/' || u.model as object_id, null::text as account_id, null::text as invoice_id,
+      null::text as subscription_id, case when u.model = '' then null else u.model end as name, u.missing as detail, ${NO_MONEY},
+      u.received_at as since, null::date as due_on
+    from unpriced_model u where u.organization_id = $1`,
   usage_billed_twice: `
     with ${billedUsage("s.status = 'active' and s.ended_at is null")}
     select b.subscription_id as object_id, b.account_id, null::text as invoice_id, b.subscription_id, b.name,
@@ -169,8 +187,53 @@ export interface AttentionSelection {
 export async function findAttention(
   tx: Tx,
   kind: AttentionKind,
+  selection: AttentionSelection,
+  limit: number,
+): Promise<AttentionRow[]> {
+  if (kind !== "event_unmatched") return findOfKind(tx, kind, selection, limit, []);
+  return acrossBorder(
+    tx,
+    async (border) => {
+      const copied = border === null ? [] : await firstCopied(tx, border);
+      return findOfKind(tx, kind, selection, limit, [...borderValues(border), JSON.stringify(copied)]);
+    },
+    { reads: "as_configured" },
+  );
+}
+
+/** What ClickHouse has of streams that no metric measures: when the first event of each was received (R-HIST-2). */
+async function firstCopied(tx: Tx, border: Border): Promise<FirstCopied[]> {
+  const streams = await tx.sql<{ id: string }>(
+    `select s.id from usage_stream s where s.organization_id = $1 and s.account_id is not null
+       and not exists (select from metric m where m.organization_id = $1 and m.event_name = s.event_name)`,
+    [tx.organizationId],
+  );
+  const range = { streamIds: streams.map(({ id }) => id), ended: await endedSinceBorder(tx, border) };
+  const firsts = {
+    columns: "stream_id, min(timestamp), argMin(received_at, (timestamp, received_at))",
+    rest: "group by stream_id",
+  };
+  const found: FirstCopied[] = [];
+  for await (const rows of copiedEvents<[string, string, string]>(border, range, firsts)) {
+    found.push(...rows.map(([stream_id, happened, received]) => ({ stream_id, happened, received })));
+  }
+  return found;
+}
+
+/** In microseconds, as ClickHouse has them. */
+interface FirstCopied {
+  readonly stream_id: string;
+  readonly happened: string;
+  readonly received: string;
+}
+
+/** @param events the values of the statement about events, from $9 on */
+async function findOfKind(
+  tx: Tx,
+  kind: AttentionKind,
   { now, timeZone, withTestClocks, after: [since, objectId, detail] }: AttentionSelection,
   limit: number,
+  events: readonly unknown[],
 ): Promise<AttentionRow[]> {
   return tx.sql<AttentionRow>(
     `with clock as (
@@ -187,6 +250,16 @@ export async function findAttention(
      from found
      where $6::timestamptz is null or (since, object_id, coalesce(detail, '')) > ($6::timestamptz, $7::text, $8::text)
      order by since, object_id, coalesce(detail, '') limit $5`,
-    [tx.organizationId, now, timeZone, withTestClocks, limit, since ?? null, objectId ?? null, detail ?? null],
+    [
+      tx.organizationId,
+      now,
+      timeZone,
+      withTestClocks,
+      limit,
+      since ?? null,
+      objectId ?? null,
+      detail ?? null,
+      ...(events as string[]),
+    ],
   );
 }

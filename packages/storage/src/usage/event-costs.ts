@@ -102,6 +102,61 @@ export function insertMissingCosts(tx: Tx, events: readonly EarlierEvent[], meas
   insertEventCosts(tx, rows);
 }
 
+/** An event that is stored already and has no cost. */
+interface UncostedEvent {
+  readonly uniqueId: string;
+  readonly sequence: string;
+  readonly streamId: string;
+  readonly timestamp: string;
+  readonly eventName: string;
+  readonly values: Properties;
+}
+
+/** A cost that an earlier event lacks. */
+export interface EarlierCost extends Pick<UncostedEvent, "sequence" | "streamId" | "timestamp"> {
+  readonly cost: EventCost;
+}
+
+/** What prices say of earlier events: their costs, and the calls that still have no price. */
+export interface CostedEarlier {
+  readonly costs: readonly EarlierCost[];
+  readonly unpriced: readonly (UnpricedCall & Pick<UncostedEvent, "uniqueId" | "timestamp">)[];
+}
+
+export function costsOfEarlier(events: readonly UncostedEvent[], measuring: Costing): CostedEarlier {
+  const costs: EarlierCost[] = [];
+  const unpriced: CostedEarlier["unpriced"][number][] = [];
+  for (const { uniqueId, sequence, streamId, timestamp, eventName, values } of events) {
+    const found = costsOf({ eventName, values, timestamp }, measuring);
+    costs.push(...found.costs.map((cost) => ({ sequence, streamId, timestamp, cost })));
+    if (found.unpriced !== undefined) unpriced.push({ ...found.unpriced, uniqueId, timestamp });
+  }
+  return { costs, unpriced };
+}
+
+/** Sends costs of earlier events. A cost that an event already has stays as it is. */
+export function storeEarlierCosts(
+  tx: Tx,
+  costs: readonly EarlierCost[],
+  known: Pick<CostPlace, "addedSequence" | "recordedAt">,
+): void {
+  insertEventCosts(
+    tx,
+    costs.map(({ cost, ...of }) => toRow({ ...of, ...known }, cost)),
+  );
+}
+
+/** Of these events, the sequences of those without any cost. */
+export async function withoutCosts(tx: Tx, sequences: readonly string[]): Promise<string[]> {
+  if (sequences.length === 0) return [];
+  const rows = await tx.sql<{ sequence: string }>(
+    `select sequence::text from unnest($2::bigint[]) as sequence where not exists (
+       select from event_cost c where c.organization_number = ${ORGANIZATION_NUMBER} and c.sequence = sequence.sequence)`,
+    [tx.organizationId, sequences],
+  );
+  return rows.map(({ sequence }) => sequence);
+}
+
 /**
  * Sends costs. A cost that an event already has for the metric stays as it is. A sent cost and the cost of a model call are
  * the whole cost of their event, so they are neither added to another cost nor followed by one.

@@ -12524,7 +12524,7 @@ class ModelPricesApi:
     ) -> types.ListUnpricedModelsResult:
         """List models without a price.
 
-        The models whose events have no cost because no price applied when they were stored, the newest 1,000. Create a price for them, and amend earlier events to price them.
+        The models whose events have no cost because no price applied when they were stored, the newest 1,000. Create a price for them, and start a backfill to price earlier events.
 
         Required scope: `read`.
         """
@@ -12535,6 +12535,113 @@ class ModelPricesApi:
             options=options,
         )
         return cast(types.ListUnpricedModelsResult, self._connection.send(request))
+
+    def list_catalog_models(
+        self,
+        *,
+        search: Optional[str] = None,
+        provider: Optional[str] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> Pages[types.CatalogModelList, types.CatalogModel]:
+        """List the models of the catalog.
+
+        The models that the built-in catalog, or the one of `COUNTERFOIL_MODEL_PRICES`, has prices for.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/model-prices/catalog/models",
+            [],
+            query={"search": search, "provider": provider, "page": page, "limit": limit},
+            options=options,
+        )
+        return Pages(self._connection, request, "items")
+
+    def list_model_cost_backfills(
+        self,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        filters: Optional[Sequence[ListFilter]] = None,
+        sort: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> Pages[types.ModelCostBackfillList, types.ModelCostBackfill]:
+        """List backfills of model costs
+
+        Fields to filter and sort by: id, mode, status, createdAt, finishedAt.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/model-prices/backfills",
+            [],
+            query={"page": page, "limit": limit, "filters": filters, "sort": sort},
+            options=options,
+        )
+        return Pages(self._connection, request, "items")
+
+    def create_model_cost_backfill(
+        self,
+        body: types.CreateModelCostBackfillRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.ModelCostBackfill:
+        """Start a backfill of model costs.
+
+        Gives model calls of open months that have no cost the cost of today's prices. A month is open until 72 hours after its end. Costs that exist never change. A worker does it: read `progressPercent` and `status`. With the mode `preview`, it only counts the events and their cost.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "POST",
+            "/model-prices/backfills",
+            [],
+            body=body,
+            options=options,
+        )
+        return cast(types.ModelCostBackfill, self._connection.send(request))
+
+    def get_model_cost_backfill(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.ModelCostBackfill:
+        """Get a backfill of model costs
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/model-prices/backfills/{id}",
+            [id],
+            options=options,
+        )
+        return cast(types.ModelCostBackfill, self._connection.send(request))
+
+    def cancel_model_cost_backfill(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.ModelCostBackfill:
+        """Cancel a backfill of model costs.
+
+        Costs that it has stored stay.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "POST",
+            "/model-prices/backfills/{id}/cancel",
+            [id],
+            options=options,
+        )
+        return cast(types.ModelCostBackfill, self._connection.send(request))
 
     def list(
         self,
@@ -12568,7 +12675,7 @@ class ModelPricesApi:
     ) -> types.ModelPrice:
         """Create a model price.
 
-        What a million tokens of a model cost you, instead of the catalog's price. Of the prices that match an event, one with the whole name of the model applies before one with `*`, a longer name before a shorter one, and of these the latest. Counterfoil computes the cost when it stores the event, and never changes it afterwards: amend an earlier event to price it again.
+        What a million tokens of a model cost you, instead of the catalog's price. Of the prices that match an event, one with the whole name of the model applies before one with `*`, a longer name before a shorter one, and of these the latest. Counterfoil computes the cost when it stores the event, and never changes it afterwards. A backfill prices earlier events that have no cost.
 
         Required scope: `write`.
         """
@@ -12677,7 +12784,7 @@ class AsyncModelPricesApi:
     ) -> types.ListUnpricedModelsResult:
         """List models without a price.
 
-        The models whose events have no cost because no price applied when they were stored, the newest 1,000. Create a price for them, and amend earlier events to price them.
+        The models whose events have no cost because no price applied when they were stored, the newest 1,000. Create a price for them, and start a backfill to price earlier events.
 
         Required scope: `read`.
         """
@@ -12688,6 +12795,113 @@ class AsyncModelPricesApi:
             options=options,
         )
         return cast(types.ListUnpricedModelsResult, await self._connection.send(request))
+
+    def list_catalog_models(
+        self,
+        *,
+        search: Optional[str] = None,
+        provider: Optional[str] = None,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPages[types.CatalogModelList, types.CatalogModel]:
+        """List the models of the catalog.
+
+        The models that the built-in catalog, or the one of `COUNTERFOIL_MODEL_PRICES`, has prices for.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/model-prices/catalog/models",
+            [],
+            query={"search": search, "provider": provider, "page": page, "limit": limit},
+            options=options,
+        )
+        return AsyncPages(self._connection, request, "items")
+
+    def list_model_cost_backfills(
+        self,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        filters: Optional[Sequence[ListFilter]] = None,
+        sort: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPages[types.ModelCostBackfillList, types.ModelCostBackfill]:
+        """List backfills of model costs
+
+        Fields to filter and sort by: id, mode, status, createdAt, finishedAt.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/model-prices/backfills",
+            [],
+            query={"page": page, "limit": limit, "filters": filters, "sort": sort},
+            options=options,
+        )
+        return AsyncPages(self._connection, request, "items")
+
+    async def create_model_cost_backfill(
+        self,
+        body: types.CreateModelCostBackfillRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.ModelCostBackfill:
+        """Start a backfill of model costs.
+
+        Gives model calls of open months that have no cost the cost of today's prices. A month is open until 72 hours after its end. Costs that exist never change. A worker does it: read `progressPercent` and `status`. With the mode `preview`, it only counts the events and their cost.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "POST",
+            "/model-prices/backfills",
+            [],
+            body=body,
+            options=options,
+        )
+        return cast(types.ModelCostBackfill, await self._connection.send(request))
+
+    async def get_model_cost_backfill(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.ModelCostBackfill:
+        """Get a backfill of model costs
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/model-prices/backfills/{id}",
+            [id],
+            options=options,
+        )
+        return cast(types.ModelCostBackfill, await self._connection.send(request))
+
+    async def cancel_model_cost_backfill(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.ModelCostBackfill:
+        """Cancel a backfill of model costs.
+
+        Costs that it has stored stay.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "POST",
+            "/model-prices/backfills/{id}/cancel",
+            [id],
+            options=options,
+        )
+        return cast(types.ModelCostBackfill, await self._connection.send(request))
 
     def list(
         self,
@@ -12721,7 +12935,7 @@ class AsyncModelPricesApi:
     ) -> types.ModelPrice:
         """Create a model price.
 
-        What a million tokens of a model cost you, instead of the catalog's price. Of the prices that match an event, one with the whole name of the model applies before one with `*`, a longer name before a shorter one, and of these the latest. Counterfoil computes the cost when it stores the event, and never changes it afterwards: amend an earlier event to price it again.
+        What a million tokens of a model cost you, instead of the catalog's price. Of the prices that match an event, one with the whole name of the model applies before one with `*`, a longer name before a shorter one, and of these the latest. Counterfoil computes the cost when it stores the event, and never changes it afterwards. A backfill prices earlier events that have no cost.
 
         Required scope: `write`.
         """

@@ -503,7 +503,7 @@ class AttentionCount(TypedDict):
     count: int
 
 
-AttentionCountKind = Literal["invoice_failed", "subscription_failed", "invoice_to_approve", "payment_failed", "invoice_overdue", "e_invoice_incomplete", "e_credit_note_incomplete", "event_unmatched", "usage_billed_twice", "mail_failed", "quote_expiring", "trial_ending", "contract_ending", "contract_renewing"]
+AttentionCountKind = Literal["invoice_failed", "subscription_failed", "invoice_to_approve", "payment_failed", "invoice_overdue", "e_invoice_incomplete", "e_credit_note_incomplete", "event_unmatched", "model_unpriced", "usage_billed_twice", "mail_failed", "quote_expiring", "trial_ending", "contract_ending", "contract_renewing"]
 
 
 class AttentionEntryList(TypedDict):
@@ -715,6 +715,35 @@ class CatalogKeyList(TypedDict):
 
 
 CatalogKeyObjectType = Literal["metric", "product", "price", "bundle", "plan"]
+
+
+class CatalogModel(TypedDict):
+    provider: str
+    model: str
+    prices: TokenPrices
+    """What a million tokens of each kind cost."""
+    since: Optional[str]
+    """Since when these prices apply. Null: always."""
+    changesAt: Optional[str]
+    """When the catalog has other prices. Null: never."""
+    longPrompts: List[CatalogModelLongPrompt]
+    """Prices of calls with a prompt of more tokens than `above`."""
+    variesByTime: bool
+    """Whether the prices depend on the time of day."""
+
+
+class CatalogModelList(TypedDict):
+    catalogVersion: str
+    """The catalog that the server uses."""
+    items: List[CatalogModel]
+    pageCount: int
+    limit: int
+
+
+class CatalogModelLongPrompt(TypedDict):
+    above: str
+    prices: TokenPrices
+    """What a million tokens of each kind cost."""
 
 
 class ChangePasswordRequest(TypedDict):
@@ -1308,6 +1337,11 @@ class _CreateMetricRequestFilterFilterOptional(TypedDict, total=False):
 
 class CreateMetricRequestFilterFilter(_CreateMetricRequestFilterFilterRequired, _CreateMetricRequestFilterFilterOptional):
     pass
+
+
+class CreateModelCostBackfillRequest(TypedDict):
+    mode: Literal["preview", "apply"]
+    """`preview` counts events and their cost. `apply` stores the costs."""
 
 
 class _CreateModelPriceRequestRequired(TypedDict):
@@ -3872,6 +3906,54 @@ class ModelCallCost(TypedDict):
     discountPercent: str
     tokens: PricedTokensByKind
     """The kinds with tokens, each with its price for a million."""
+
+
+ModelCostBackfill = TypedDict(
+    "ModelCostBackfill",
+    {
+        "id": 'str',
+        "mode": 'Literal["preview", "apply"]',
+        "status": 'ModelCostBackfillStatus',
+        "from": 'str',
+        "progressPercent": 'int',
+        "events": 'int',
+        "costs": 'List[CreditConversionFrom]',
+        "models": 'List[ModelCostBackfillModel]',
+        "unpriced": 'List[ModelCostBackfillUnpriced]',
+        "createdAt": 'str',
+        "updatedAt": 'str',
+        "finishedAt": 'Optional[str]',
+    },
+)
+
+
+class ModelCostBackfillList(TypedDict):
+    items: List[ModelCostBackfill]
+    pageCount: int
+    limit: int
+
+
+class ModelCostBackfillModel(TypedDict):
+    provider: str
+    model: str
+    currency: str
+    """ISO 4217 code."""
+    events: int
+    amount: str
+    """Exact decimal as a string."""
+
+
+ModelCostBackfillStatus = Literal["running", "done", "canceled"]
+
+
+class ModelCostBackfillUnpriced(TypedDict):
+    provider: str
+    model: str
+    missing: ModelCostBackfillUnpricedMissing
+    events: int
+
+
+ModelCostBackfillUnpricedMissing = Literal["model", "input", "output", "tokens"]
 
 
 class ModelCosts(TypedDict):
@@ -6511,17 +6593,14 @@ class UnpricedModel(TypedDict):
     """As sent. Empty if the event has no such property."""
     model: str
     """As sent. Empty if the event has no such property."""
-    missing: UnpricedModelMissing
+    missing: ModelCostBackfillUnpricedMissing
     """What has no price: the model, or a kind of its tokens. `tokens`: the event has no counts that can be read."""
     uniqueId: str
     """The first event without a cost."""
     firstEventAt: str
     receivedAt: str
     isPricedNow: bool
-    """Whether new events have a price. Amend earlier ones to price them."""
-
-
-UnpricedModelMissing = Literal["model", "input", "output", "tokens"]
+    """Whether new events have a price. A backfill prices earlier ones."""
 
 
 class UpdateAccountRequest(TypedDict, total=False):

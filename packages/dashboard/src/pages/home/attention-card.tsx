@@ -8,9 +8,8 @@ import { Card } from "../../design/card.tsx";
 import { Money } from "../../design/money.tsx";
 import { Failure, Skeleton } from "../../design/states.tsx";
 import { Ago } from "../../design/when.tsx";
-import { toWords } from "../../format/words.ts";
 import { AttentionAction } from "./attention-action.tsx";
-import { ATTENTION_KINDS, placeOf } from "./attention-kinds.ts";
+import { ATTENTION_KINDS, detailText, placeOf } from "./attention-kinds.ts";
 import { insightQueries } from "./insight-queries.ts";
 
 /** What needs attention: for each kind the count, and the three items that have waited longest. */
@@ -71,7 +70,7 @@ function Item({ item }: { readonly item: AttentionItem }) {
           {name ?? objectId}
         </Link>
         <div className="truncate text-xs text-muted">
-          {detail === null ? <Ago instant={since} /> : kind === "event_unmatched" ? toWords(detail) : detail}
+          {detail === null ? <Ago instant={since} /> : detailText(kind, detail)}
         </div>
       </div>
       {amount !== null && currency !== null && (

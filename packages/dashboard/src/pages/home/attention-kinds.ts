@@ -1,5 +1,6 @@
 import { pageAt } from "../../routing/page-at.ts";
 import type { AttentionCountKind, AttentionItem } from "@counterfoil/sdk";
+import { toWords } from "../../format/words.ts";
 
 interface AttentionKind {
   readonly name: string;
@@ -59,6 +60,12 @@ export const ATTENTION_KINDS: Readonly<Record<AttentionCountKind, AttentionKind>
     all: pageAt("/events", { view: "unmatched" }),
     empty: ["Account", "Date", "Amount"],
   },
+  model_unpriced: {
+    name: "Models without a price",
+    tone: "warn",
+    all: pageAt("/insights/model-prices", { view: "unpriced" }),
+    empty: ["Account", "Date", "Amount"],
+  },
   usage_billed_twice: {
     name: "Usage billed by two subscriptions",
     tone: "warn",
@@ -87,4 +94,18 @@ export const ATTENTION_KINDS: Readonly<Record<AttentionCountKind, AttentionKind>
 export function placeOf(item: AttentionItem): { to: string; search: Readonly<Record<string, string>> } {
   const { one, all } = ATTENTION_KINDS[item.kind];
   return one === undefined ? { to: all?.to ?? "/", search: all?.search ?? {} } : { to: one(item), search: {} };
+}
+
+/** What a model lacks, and what to do about it. */
+const UNPRICED: Readonly<Record<string, string>> = {
+  model: "Has no price, so its events have no cost. Create a price",
+  input: "Input tokens have no price. Create a price",
+  output: "Output tokens have no price. Create a price",
+  tokens: "Its events have no token counts. Correct the program that sends them",
+};
+
+/** What went wrong, in words. */
+export function detailText(kind: AttentionCountKind, detail: string): string {
+  if (kind === "model_unpriced") return UNPRICED[detail] ?? detail;
+  return kind === "event_unmatched" ? toWords(detail) : detail;
 }

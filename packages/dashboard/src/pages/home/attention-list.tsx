@@ -6,7 +6,7 @@ import { Money } from "../../design/money.tsx";
 import { Page } from "../../design/page.tsx";
 import { Empty } from "../../design/states.tsx";
 import { Ago, DateOf, Nothing } from "../../design/when.tsx";
-import { count, toWords } from "../../format/words.ts";
+import { count } from "../../format/words.ts";
 import type { Column } from "../../list/column.ts";
 import { ExportButton } from "../../list/export-button.tsx";
 import { Choice, FilterBar } from "../../list/filter-bar.tsx";
@@ -15,7 +15,7 @@ import { Total, TotalsBar } from "../../list/totals.tsx";
 import { useWalk } from "../../list/use-walk.ts";
 import { AccountLink } from "../../named/account-name.tsx";
 import { AttentionAction } from "./attention-action.tsx";
-import { ATTENTION_KINDS, placeOf } from "./attention-kinds.ts";
+import { ATTENTION_KINDS, detailText, placeOf } from "./attention-kinds.ts";
 import { insightQueries } from "./insight-queries.ts";
 
 const columns: readonly Column<AttentionItem>[] = [
@@ -29,11 +29,7 @@ const columns: readonly Column<AttentionItem>[] = [
   {
     name: "Details",
     cell: ({ kind, detail }) =>
-      detail === null ? (
-        <Nothing />
-      ) : (
-        <span title={detail}>{kind === "event_unmatched" ? toWords(detail) : detail}</span>
-      ),
+      detail === null ? <Nothing /> : <span title={detail}>{detailText(kind, detail)}</span>,
     text: ({ detail }) => detail,
     from: "lg",
   },
