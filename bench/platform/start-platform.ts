@@ -31,10 +31,13 @@ export interface Platform {
 
 /**
  * `BENCH_DATABASE_URL` names an empty database; otherwise an embedded server is started and deleted afterwards. The role
- * "api" has no worker.
+ * "api" has no worker. `settings` are PostgreSQL settings of the embedded server.
  */
-export async function startPlatform(role: "serve" | "api" = "serve"): Promise<Platform> {
-  const postgres = await startPostgres();
+export async function startPlatform(
+  role: "serve" | "api" = "serve",
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Platform> {
+  const postgres = await startPostgres(settings);
   const { appUrl } = await migrate(postgres.url);
   const server = fork(join(import.meta.dirname, "serve.ts"), {
     env: { ...process.env, APP_URL: appUrl, BENCH_ROLE: role },
@@ -72,11 +75,13 @@ export async function startPlatform(role: "serve" | "api" = "serve"): Promise<Pl
   };
 }
 
-async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+async function startPostgres(
+  settings: Readonly<Record<string, string>>,
+): Promise<{ url: string; stop(): Promise<void> }> {
   const given = process.env["BENCH_DATABASE_URL"];
   if (given !== undefined) return { url: given, stop: () => Promise.resolve() };
   const folder = await mkdtemp(join(tmpdir(), "counterfoil-bench-"));
-  const server = await startEmbeddedPostgres({ folder });
+  const server = await startEmbeddedPostgres({ folder, settings });
   return {
     url: server.url,
     async stop() {
