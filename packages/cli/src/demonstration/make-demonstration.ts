@@ -230,14 +230,14 @@ interface Sender {
   sent(): number;
 }
 
-function createSender(context: IngestionContext, events: readonly SentEvent[]): Sender {
+function createSender(context: DemoContext, events: readonly SentEvent[]): Sender {
   let sent = 0;
   let unfolded = 0;
   return {
     sent: () => sent,
     async sendUpTo(at) {
       const clock = simulatedClock(at);
-      const sending: IngestionContext = { ...context, clock, ids: createIds(clock) };
+      const sending: DemoContext = { ...context, clock, ids: createIds(clock) };
       let upTo = sent;
       while (upTo < events.length && (events[upTo]?.timestamp ?? "") < at) upTo += 1;
       while (sent < upTo) {

@@ -127,7 +127,7 @@ export function costsOfEarlier(events: readonly UncostedEvent[], measuring: Cost
   const costs: EarlierCost[] = [];
   const unpriced: CostedEarlier["unpriced"][number][] = [];
   for (const { uniqueId, sequence, streamId, timestamp, eventName, values } of events) {
-    const found = costsOf({ eventName, values, timestamp }, measuring);
+    const found = costsOf({ eventName, values, at: Date.parse(timestamp) }, measuring);
     costs.push(...found.costs.map((cost) => ({ sequence, streamId, timestamp, cost })));
     if (found.unpriced !== undefined) unpriced.push({ ...found.unpriced, uniqueId, timestamp });
   }
