@@ -28,6 +28,8 @@ await server.listen({ port: 0, host: "127.0.0.1" });
 const { port } = server.server.address() as AddressInfo;
 process.send?.({ url: `http://127.0.0.1:${port}`, ...founded });
 process.on("message", () => void stop());
+// Its benchmark has ended without stopping it.
+process.on("disconnect", () => void stop());
 
 async function found(): Promise<{ token: string; organizationId: string }> {
   const { organization, key } = await createOrganization(
