@@ -2,7 +2,8 @@
  * Single calls of the API, as a program makes them: creating an account, creating and activating a subscription with its first
  * invoice, an upgrade with proration, listing an account's invoices, and an account's month of usage. Targets with 8
  * connections on two cores: 150/s and 5 + 5 ms of CPU for an account with its first invoice, 3,000/s for each reading. Linux.
- * `npm run bench -- calls [rounds] [writes of a round] [reads of a round] [--against folder] [--statements] [--only text]`
+ * `npm run bench -- calls [rounds] [writes of a round] [reads of a round] [--connections 1,8] [--against folder]
+ * [--statements] [--only text]`
  *
  * `--against` names another checkout, such as the last release. Its platform and this one take turns, round by round.
  * `--statements` lists the statements that took most time in PostgreSQL.
@@ -21,10 +22,15 @@ import { type Waits, watchWaits } from "./processes/waits.ts";
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { against: { type: "string" }, statements: { type: "boolean" }, only: { type: "string" } },
+  options: {
+    against: { type: "string" },
+    statements: { type: "boolean" },
+    only: { type: "string" },
+    connections: { type: "string", default: "1,8" },
+  },
 });
 const [rounds = 5, writes = 160, reads = 4_000] = positionals.map(Number);
-const CONNECTIONS = [1, 8];
+const connectionCounts = options.connections.split(",").map(Number);
 /** Calls so far, so that every call of a round has its own place. */
 let runs = 0;
 const SHOWN_STATEMENTS = 60;
@@ -61,10 +67,10 @@ console.log(
   "                                                                                 CPU ms of a call       in PostgreSQL, of a call      waiting",
 );
 console.log(
-  "call                                side     connections   calls/s   p50 ms   p99 ms  server  PostgreSQL  statements  plan ms  exec ms  for locks  kept",
+  "call                                side     connections   calls/s   p50 ms   p99 ms  server  PostgreSQL  statements  plan ms  exec ms  for locks  MiB of PostgreSQL  kept",
 );
 try {
-  for (const connections of CONNECTIONS)
+  for (const connections of connectionCounts)
     for (const place of sides[0]?.kinds.keys() ?? []) await report(place, connections);
 } finally {
   for (const { platform } of sides) await platform.stop();
@@ -138,6 +144,7 @@ function print(side: Side, name: string, connections: number, kept: readonly Rou
     of(({ statements, requests }) => statements.planning / requests, 2, 9),
     of(({ statements, requests }) => statements.executing / requests, 2, 9),
     of(({ waits }) => waits.locks, 2, 11),
+    of(({ memory }) => memory.database, 0, 19),
     `  ${quiet}`,
   ];
   console.log(cells.join(""));
