@@ -14,7 +14,7 @@ interface Loops {
    * Repeats a round: at once while it returns that there is more, then whenever something was committed, and at the
    * latest after this number of pauses, because some work becomes due by time alone.
    */
-  readonly repeat: (loop: Loop, mostPauses: number, round: Round) => Promise<void>;
+  readonly repeat: (loop: Loop, mostPauses: number | (() => number), round: Round) => Promise<void>;
   readonly stop: () => void;
 }
 
@@ -30,21 +30,21 @@ export function pauseOf({ pauseMilliseconds = PAUSE_MILLISECONDS }: Pick<WorkerP
 
 export function startLoops(ports: WorkerPorts): Loops {
   const pulse = createPulse(() => readState(ports.database), pauseOf(ports));
-  const pauses = new Set<() => void>();
+  const waiting = new Set<() => void>();
   let stopping = false;
 
   const pause = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => {
       const end = () => {
         clearTimeout(timer);
-        pauses.delete(end);
+        waiting.delete(end);
         resolve();
       };
       const timer = setTimeout(end, milliseconds);
-      pauses.add(end);
+      waiting.add(end);
     });
 
-  async function repeat(loop: Loop, mostPauses: number, round: Round): Promise<void> {
+  async function repeat(loop: Loop, mostPauses: number | (() => number), round: Round): Promise<void> {
     let seen = UNSEEN;
     let isChanged = true;
     while (!stopping) {
@@ -55,7 +55,8 @@ export function startLoops(ports: WorkerPorts): Loops {
         const hasMore = await round(isChanged);
         ports.record?.ended(loop);
         if (hasMore || stopping) continue;
-        const state = await pulse.untilChanged(seen, pauseOf(ports) * mostPauses);
+        const pauses = typeof mostPauses === "number" ? mostPauses : mostPauses();
+        const state = await pulse.untilChanged(seen, pauseOf(ports) * pauses);
         isChanged = state === UNSEEN || state !== seen;
         seen = state;
       } catch (error) {
@@ -75,7 +76,7 @@ export function startLoops(ports: WorkerPorts): Loops {
     stop() {
       stopping = true;
       pulse.end();
-      for (const end of pauses) end();
+      for (const end of waiting) end();
     },
   };
 }

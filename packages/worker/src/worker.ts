@@ -30,9 +30,9 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** An idle loop whose work becomes due by time looks at least after this number of pauses: every 2 s. */
+/** An idle loop whose work becomes due by the second looks at least after this number of pauses: every 2 s. */
 const MOST_PAUSES = 8;
-/** Other loops look too, so that nothing depends on noticing a change: every 5 s. */
+/** Other loops look too, so that nothing depends on noticing a change: every 5 s. Mail is retried after minutes. */
 const MOST_PAUSES_WITHOUT_CHANGE = 20;
 /** A loop that has processed all alerts waits this many times its last duration plus its pause. */
 const ALERTS_REST = 4;
@@ -105,7 +105,7 @@ export function startWorker(ports: WorkerPorts): Worker {
   });
   // A separate loop: an SMTP server may take a minute to respond, and other due work must not wait for it.
   const delivery = ports.mail ?? { mailer: null, publicUrl: "" };
-  const mailing = repeat("mails", MOST_PAUSES, mailRounds(portsOf("mails"), delivery, isStopping));
+  const mailing = repeat("mails", MOST_PAUSES_WITHOUT_CHANGE, mailRounds(portsOf("mails"), delivery, isStopping));
   // A separate loop: a payment provider may take just as long.
   const payingPorts = portsOf("payments");
   const paying = repeat("payments", MOST_PAUSES, async () => {
@@ -114,7 +114,11 @@ export function startWorker(ports: WorkerPorts): Worker {
   });
   // A separate loop: each receiver may take 15 seconds.
   const webhookLoop = createWebhookLoop(portsOf("webhooks"), isStopping);
-  const telling = repeat("webhooks", MOST_PAUSES, () => webhookLoop.round());
+  const telling = repeat(
+    "webhooks",
+    () => (webhookLoop.isBusy() ? 1 : MOST_PAUSES),
+    () => webhookLoop.round(),
+  );
   // A separate loop, so that audit entries are sealed during a billing run of several minutes.
   const sealingPorts = portsOf("audit");
   const sealing = repeat("audit", MOST_PAUSES_WITHOUT_CHANGE, async () => {

@@ -17,12 +17,16 @@ import { createEndpointLimits } from "./endpoint-limits.ts";
 /** How long an endpoint is skipped after a failure on our side, such as a secret that cannot be decrypted. */
 const REST_AFTER_FAILURE_MILLISECONDS = 30_000;
 const FORGET_EVERY_MILLISECONDS = 600_000;
+/** How long deliveries that wait for an earlier one of their object are looked for often: they become due by time. */
+const BUSY_MILLISECONDS = 5_000;
 /** If all endpoints are at their limits: the time until the next look, unless a request finishes earlier. */
 const LOOK_AGAIN_MILLISECONDS = 250;
 
 export interface WebhookLoop {
   /** Claims and sends due deliveries once. Returns whether there may be more. */
   round(): Promise<boolean>;
+  /** Whether an endpoint had something due a moment ago, so that more may become due soon. */
+  isBusy(): boolean;
   /** Waits for running deliveries. */
   end(): Promise<void>;
 }
@@ -34,12 +38,15 @@ export function createWebhookLoop(ports: WorkerPorts, isStopping: () => boolean)
   const underWay = new Set<Promise<void>>();
   const restsUntil = new Map<string, number>();
   let forgetsAt = performance.now();
+  let busyUntil = 0;
 
   async function round(): Promise<boolean> {
     await forget();
     let hasMore = false;
     let isFull = false;
-    for (const { organizationId, endpointId } of inTurn(await webhookEndpointsDue(ports.database, ports.clock.now()))) {
+    const due = await webhookEndpointsDue(ports.database, ports.clock.now());
+    if (due.length > 0) busyUntil = performance.now() + BUSY_MILLISECONDS;
+    for (const { organizationId, endpointId } of inTurn(due)) {
       if (isStopping()) return false;
       if (isResting(endpointId)) continue;
       const limit = limits.room(endpointId);
@@ -123,6 +130,7 @@ export function createWebhookLoop(ports: WorkerPorts, isStopping: () => boolean)
 
   return {
     round,
+    isBusy: () => performance.now() < busyUntil,
     async end() {
       await Promise.all(underWay);
     },
