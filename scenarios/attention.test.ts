@@ -42,6 +42,7 @@ test("attention lists each item with its amount, its start and the request that 
     e_invoice_incomplete: 0,
     e_credit_note_incomplete: 0,
     event_unmatched: 1,
+    model_unpriced: 0,
     usage_billed_twice: 0,
     mail_failed: 0,
     quote_expiring: 1,

@@ -75,8 +75,12 @@ export const modelPriceRoutes = [
     response: catalogModels,
     async handle({ context, query: { page = "1", limit = "10", ...question } }) {
       const most = Math.min(Number(limit), MOST_LISTED);
-      const { total, ...found } = await listCatalogModels(context, { ...question, page: Number(page), limit: most });
-      return { ...found, pageCount: Math.ceil(total / most), limit: most };
+      const { modelCount, ...found } = await listCatalogModels(context, {
+        ...question,
+        page: Number(page),
+        limit: most,
+      });
+      return { ...found, pageCount: Math.ceil(modelCount / most), limit: most };
     },
   }),
   listRoute({

@@ -38,7 +38,8 @@ export interface CatalogQuestion {
 export interface CatalogPage {
   catalogVersion: string;
   items: CatalogEntry[];
-  total: number;
+  /** On all pages. */
+  modelCount: number;
 }
 
 /** The models of the catalog, by provider and name. */
@@ -64,7 +65,7 @@ export function catalogPage(catalog: ModelCatalog, question: CatalogQuestion, at
   return {
     catalogVersion: catalog.version,
     items: found.slice(first, first + limit).map((one) => toEntry(one.provider, one.model, at)),
-    total: found.length,
+    modelCount: found.length,
   };
 }
 

@@ -23,7 +23,7 @@ export function toModelCostBackfill(row: ModelCostBackfillRow): ModelCostBackfil
   });
   return {
     id,
-    mode: mode as ModelCostBackfill["mode"],
+    mode,
     status,
     from: fromAt,
     progressPercent: progressOf(row),

@@ -15,8 +15,8 @@ const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const all = { page: 1, limit: 10 };
 
 test("models come in the order of their names, with the prices in force and their dates (R-AI-1)", () => {
-  const { items, total, catalogVersion } = catalogPage(CATALOG, all, at("2026-03-01"));
-  expect([catalogVersion, total]).toEqual(["v1", 2]);
+  const { items, modelCount, catalogVersion } = catalogPage(CATALOG, all, at("2026-03-01"));
+  expect([catalogVersion, modelCount]).toEqual(["v1", 2]);
   expect(items.map(({ model }) => model)).toEqual(["a", "b"]);
   expect(items[1]).toMatchObject({
     prices: { input: "2", output: null },
@@ -39,5 +39,5 @@ test("prices of long prompts are shown with the length above which they apply", 
 test("a page contains its items only", () => {
   expect(catalogPage(CATALOG, { page: 2, limit: 1 }, at("2026-03-01")).items).toMatchObject([{ model: "b" }]);
   expect(catalogPage(CATALOG, { page: 3, limit: 1 }, at("2026-03-01")).items).toEqual([]);
-  expect(catalogPage(CATALOG, { ...all, provider: "other" }, at("2026-03-01")).total).toBe(0);
+  expect(catalogPage(CATALOG, { ...all, provider: "other" }, at("2026-03-01")).modelCount).toBe(0);
 });

@@ -190,12 +190,13 @@ export async function findAttention(
   selection: AttentionSelection,
   limit: number,
 ): Promise<AttentionRow[]> {
-  if (kind !== "event_unmatched") return findOfKind(tx, kind, selection, limit, []);
+  if (kind !== "event_unmatched") return findOfKind(tx, kind, selection, { limit, events: [] });
   return acrossBorder(
     tx,
     async (border) => {
       const copied = border === null ? [] : await firstCopied(tx, border);
-      return findOfKind(tx, kind, selection, limit, [...borderValues(border), JSON.stringify(copied)]);
+      const events = [...borderValues(border), JSON.stringify(copied)];
+      return findOfKind(tx, kind, selection, { limit, events });
     },
     { reads: "as_configured" },
   );
@@ -227,13 +228,12 @@ interface FirstCopied {
   readonly received: string;
 }
 
-/** @param events the values of the statement about events, from $9 on */
+/** @param of `events` are the values of the statement about events, from $9 on */
 async function findOfKind(
   tx: Tx,
   kind: AttentionKind,
   { now, timeZone, withTestClocks, after: [since, objectId, detail] }: AttentionSelection,
-  limit: number,
-  events: readonly unknown[],
+  { limit, events }: { readonly limit: number; readonly events: readonly (string | null)[] },
 ): Promise<AttentionRow[]> {
   return tx.sql<AttentionRow>(
     `with clock as (
@@ -259,7 +259,7 @@ async function findOfKind(
       since ?? null,
       objectId ?? null,
       detail ?? null,
-      ...(events as string[]),
+      ...events,
     ],
   );
 }

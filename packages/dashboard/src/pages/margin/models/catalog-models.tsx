@@ -26,9 +26,9 @@ const columns: readonly Column<CatalogModel>[] = [
     name: "Model",
     cell: ({ model, prices, longPrompts, variesByTime, changesAt }) => (
       <>
-        {model} {longPrompts.length > 0 && <Badge>Long prompts differ</Badge>}
-        {variesByTime && <Badge>Varies by time of day</Badge>}
-        {changesAt !== null && <Badge tone="note">Changes soon</Badge>}
+        {model} {longPrompts.length > 0 && <Badge>Tiered</Badge>}
+        {variesByTime && <Badge>Hourly</Badge>}
+        {changesAt !== null && <Badge tone="note">Changes</Badge>}
         <PhoneNote>
           <ShortPrices prices={prices} currency={CURRENCY} />
         </PhoneNote>

@@ -27,7 +27,7 @@ export function tokenColumns<Row extends { readonly prices: TokenPrices }>(
     },
     text: ({ prices }) => prices[kind],
     align: "right",
-    width: "8rem",
+    width: "6.5rem",
     from: SHOWN_FROM[kind],
   }));
 }
