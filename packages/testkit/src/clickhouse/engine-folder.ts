@@ -30,7 +30,8 @@ export async function clickHouseEngine(): Promise<string> {
   } catch (cause) {
     await rm(unfinished, { recursive: true, force: true });
     throw new Error(
-      `ClickHouse's engine is the npm package ${ENGINE} (550 MB), which could not be installed in ${FOLDER}. ` +
+      `ClickHouse's engine is the npm package ${ENGINE} (550 MB), which could not be installed in ${FOLDER}: ` +
+        `${(cause as Error).message.split("\n")[0]}. ` +
         "Check the registry and the free disk. Tests of the history can be left out: they are the shard history.",
       { cause },
     );
