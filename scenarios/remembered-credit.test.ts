@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 // R-CREDIT-1: a server remembers what rarely changes of an account. Each change shows in the next call, and in what it answers
 // as if nothing were remembered: by an alias for which it has not been asked before.
 
-const EVENT = { eventName: "tokens", properties: { quantity: 10 } };
-const EVENTS = [EVENT];
+const EXPECTED = { eventName: "tokens", properties: { quantity: 10 } };
+const EVENTS = [EXPECTED];
 const ALIASES = Array.from({ length: 40 }, (_, place) => `alias-${place}`);
 
 async function begin(): Promise<Story> {
@@ -46,7 +46,7 @@ test("every change of an account shows in the next answer (R-CREDIT-1)", async (
     before = now;
   }
   const path = `/accounts/${accountId}`;
-  const event = { uniqueId: "e-1", account: accountId, ...EVENT };
+  const event = { uniqueId: "e-1", account: accountId, ...EXPECTED };
   const grant = { id: "" };
   const timestamp = story.instant("2026-01-01T00:00");
   await after("an event", () => story.send([{ ...event, timestamp }]));
