@@ -1,6 +1,6 @@
 /**
  * The start of a server and what it costs while it runs: the first start with demo data in a new folder, the second start,
- * CPU of a server that nobody uses, and its memory after a load of events and reads. Linux.
+ * CPU of a server that no one uses, and its memory after a load of events and reads. Linux.
  * `npm run bench -- start [rounds] [idle seconds] [load seconds]`
  */
 import { setTimeout as pause } from "node:timers/promises";
