@@ -30,9 +30,9 @@ const serviceOnPostgres = [
   "packages/service/test/outbox/work-outbox.test.ts",
 ];
 
-/** Kills, restores and seeds that take minutes. They run on request, and every night. */
+/** Kills, fail-overs, restores and seeds that take minutes. They run on request, and every night. */
 const proofs = [
-  "simulation/{found-seeds,mixed}.test.ts",
+  "simulation/{failover,found-seeds,holds,mixed}.test.ts",
   "packages/cli/test/backup/backup.test.ts",
   "packages/cli/test/events/import-kill.test.ts",
   "packages/worker/test/kafka/{killed-consumers,secured-brokers}.test.ts",

@@ -2,7 +2,10 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
 const oldest = "15";
-/** These also run on the oldest supported PostgreSQL: handwritten statements, locks, partitions and policies. Tests that start servers themselves do not. */
+/**
+ * These also run on the oldest supported PostgreSQL: handwritten statements, locks, partitions and policies. Tests that start
+ * servers themselves would run the same ones twice.
+ */
 const onOldest = [
   ...["conflicts", "fair-share", "lock-order", "lookup-connection", "remember-reads", "transaction", "unnested"].map(
     (name) => `packages/storage/test/database/${name}.test.ts`,

@@ -1,59 +1,57 @@
-import type { AlikeEvents, Properties } from "@counterfoil/engine";
+import type { AlikeEvents, MeasuredEvent, Properties } from "@counterfoil/engine";
 import { readProperties } from "../usage/read-properties.ts";
 import type { Border } from "./border.ts";
 import { OF_ORGANIZATION } from "./history-table.ts";
 import { milliseconds } from "./history-time.ts";
 import type { HistoryValues } from "./history.ts";
-import { type HistoryEvent, type HistoryQuestion, least, LEAST, MOST, QUESTIONS_AT_ONCE } from "./read-history.ts";
+import { type HistoryQuestion, least, LEAST, MOST, QUESTIONS_AT_ONCE } from "./read-history.ts";
 
 /** A stretch of streams of which only some properties are read, for a method that does not read when events happened. */
 export interface AlikeQuestion extends Omit<HistoryQuestion, "readsProperties"> {
   readonly names: readonly string[];
 }
 
-/** Events of the question at `position`. */
-export type Alike = { readonly position: number; readonly alike: AlikeEvents };
+/** Events of the question at `position`: several that are alike, or a single one. */
+export type Alike =
+  | { readonly position: number; readonly alike: AlikeEvents }
+  | { readonly position: number; readonly event: MeasuredEvent };
 
 /**
  * The events of all questions, added up by ClickHouse: those with the same values of the properties that a question reads are one
- * row. ClickHouse would change numbers with many digits, so this is for events where each of these properties is a text or missing.
- * `readOthers` has the rest.
+ * row. ClickHouse would change numbers with many digits, so this is done for events where each of these properties is a text or
+ * missing. All others follow one by one.
  *
- * @param ended sequences of events that ended after the watermark
+ * @param ends by the sequence of an event that ended after the watermark, the sequence from which it counts no more
  */
 export async function* readAlike(
   border: Border,
   questions: readonly AlikeQuestion[],
-  ended: readonly string[],
+  ends: ReadonlyMap<string, bigint>,
 ): AsyncGenerator<Alike[]> {
-  for (const { names, statement, values } of statements(border, questions, { ended, isAlike: true })) {
-    for await (const rows of border.history.rows<[number, string, string, string, ...(string | null)[]]>(
-      statement,
-      values,
-    )) {
-      yield rows.map(([position, count, first, last, ...texts]) => {
+  const withOthers = new Set<number>();
+  for (const { names, statement, values } of statements(border, questions, { ends, isAlike: true })) {
+    for await (const rows of border.history.rows<AlikeRow>(statement, values)) {
+      for (const [position, areTexts] of rows) if (areTexts === 0) withOthers.add(position);
+      yield rows.flatMap(([position, areTexts, count, first, last, ...texts]) => {
+        if (areTexts === 0) return [];
         const times = { firstAt: milliseconds(BigInt(first)), lastAt: milliseconds(BigInt(last)) };
         return { position, alike: { properties: named(names, texts), count: Number(count), ...times } };
       });
     }
   }
-}
-
-/** The events of all questions that `readAlike` leaves out, one by one. */
-export async function* readOthers(
-  border: Border,
-  questions: readonly AlikeQuestion[],
-  ended: readonly string[],
-): AsyncGenerator<(Pick<HistoryEvent, "position" | "timestamp" | "sequence"> & { properties: Properties })[]> {
-  const reading = questions.filter(({ names }) => names.length > 0);
-  for (const { statement, values } of statements(border, reading, { ended, isAlike: false })) {
+  const others = questions.filter(({ position }) => withOthers.has(position));
+  for (const { statement, values } of statements(border, others, { ends, isAlike: false })) {
     for await (const rows of border.history.rows<[number, string, string, string]>(statement, values)) {
-      yield rows.map(([position, timestamp, sequence, properties]) => {
-        return { position, timestamp: BigInt(timestamp), sequence, properties: readProperties(properties) };
+      yield rows.map(([position, timestamp, sequence, text]) => {
+        const at = milliseconds(BigInt(timestamp));
+        return { position, event: { at, sequence: Number(sequence), properties: readProperties(text) } };
       });
     }
   }
 }
+
+/** Position, whether all properties are texts or missing (1 or 0), count, first and last time in microseconds, and the texts. */
+type AlikeRow = [number, number, string, string, string, ...(string | null)[]];
 
 interface Statement {
   readonly names: readonly string[];
@@ -62,7 +60,7 @@ interface Statement {
 }
 
 interface Wanted {
-  readonly ended: readonly string[];
+  readonly ends: ReadonlyMap<string, bigint>;
   readonly isAlike: boolean;
 }
 
@@ -79,37 +77,39 @@ function* statements(border: Border, questions: readonly AlikeQuestion[], wanted
 
 type Stretch = Omit<AlikeQuestion, "streamIds"> & { readonly streamId: string };
 
-function statementOf(border: Border, stretches: readonly Stretch[], { ended, isAlike }: Wanted): Statement {
+function statementOf(border: Border, stretches: readonly Stretch[], { ends, isAlike }: Wanted): Statement {
   const { names = [], throughSequence = "0" } = stretches[0] ?? {};
-  const texts = names.map((_, place) => {
-    const [type, text] = ["JSONType", "JSONExtractString"].map((read) => `${read}(properties, {name${place}:String})`);
-    return `if(${type} = 'String', ${text}, null) as text${place}`;
-  });
-  const areTexts = names.map((_, place) => `JSONType(properties, {name${place}:String}) in ('String', 'Null')`);
-  const read = isAlike ? ["timestamp", ...texts] : ["timestamp", "sequence", "properties"];
-  const members = isAlike ? names.map((_, place) => `text${place}`) : ["sequence", "properties"];
-  const shown = isAlike ? ["count()", "min(timestamp)", "max(timestamp)", ...members] : ["timestamp", ...members];
+  const type = (place: number) => `JSONType(properties, {name${place}:String})`;
+  const texts = names.map(
+    (_, place) =>
+      `if(are_texts and ${type(place)} = 'String', JSONExtractString(properties, {name${place}:String}), null) as text${place}`,
+  );
+  const areTexts = names.map((_, place) => `${type(place)} in ('String', 'Null')`).join(" and ") || "true";
+  const read = isAlike ? [`toUInt8(${areTexts}) as are_texts`, ...texts] : ["sequence", "properties"];
+  const members = names.map((_, place) => `text${place}`);
+  const shown = isAlike
+    ? ["are_texts", "count()", "min(timestamp)", "max(timestamp)", ...members]
+    : ["timestamp", "sequence", "properties"];
   // One stretch needs no join.
   const isOne = stretches.length === 1;
   const statement = `select ${isOne ? "{positions:Array(UInt32)}[1] as position" : "position"}, ${shown.join(", ")}
     from (
-      select stream_id, ${read.join(", ")} from ${border.table}
+      select stream_id, timestamp, ${read.join(", ")} from ${border.table}
       where ${OF_ORGANIZATION} and sign > 0 and stream_id in {streams:Array(UInt64)} and timestamp >= {least:Int64} and timestamp < {most:Int64}
-        and sequence <= {through:Int64} and sequence not in {ended:Array(Int64)}
-        and ${isAlike ? "" : "not"} (${areTexts.join(" and ") || "true"})
+        and sequence <= {through:Int64} and sequence not in {ended:Array(Int64)}${isAlike ? "" : ` and not (${areTexts})`}
         and sequence not in (
           select sequence from ${border.table}
           where ${OF_ORGANIZATION} and sign < 0 and stream_id in {streams:Array(UInt64)} and ended_sequence <= {through:Int64})
     ) as e
     ${isOne ? "" : STRETCHES}
-    ${isAlike ? `group by ${["position", ...members].join(", ")}` : ""}`;
+    ${isAlike ? `group by ${["position", "are_texts", ...members].join(", ")}` : ""}`;
   return {
     names,
     statement,
     values: {
       organization: border.organizationNumber,
       through: least(border.through, throughSequence),
-      ended,
+      ended: [...ends].filter(([, end]) => end <= BigInt(throughSequence)).map(([sequence]) => sequence),
       ...Object.fromEntries(names.map((name, place) => [`name${place}`, name])),
       ...boundsOf(stretches),
     },

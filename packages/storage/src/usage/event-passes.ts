@@ -12,11 +12,15 @@ export async function addEvents(tx: Tx, readings: readonly Reading[], border: Bo
   const passes = [...bareStretches(readings), ...levelPasses(readings)];
   const questions = passes.map(({ question, stretch }, position) => ({ position, question, stretch }));
   for await (const events of streamEvents(tx, questions, border)) {
-    for (const { position, event, alike } of events) {
-      const pass = passes[position];
-      invariant(pass !== undefined, `no question ${position}`);
-      if (event !== undefined) pass.add(event);
-      if (alike !== undefined) pass.addAlike?.(alike);
+    for (const found of events) {
+      const pass = passes[found.position];
+      invariant(pass !== undefined, `no question ${found.position}`);
+      if ("event" in found) {
+        pass.add(found.event);
+        continue;
+      }
+      invariant(pass.addAlike !== undefined, "a level is measured event by event");
+      pass.addAlike(found.alike);
     }
   }
   for (const { finish } of passes) finish?.();

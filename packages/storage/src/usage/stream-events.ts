@@ -1,7 +1,7 @@
 import { type AlikeEvents, ignoresTimes, type MeasuredEvent, type Properties } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
 import { type Border, borderValues, endedSince, inPostgres } from "../history/border.ts";
-import { readAlike, readOthers } from "../history/read-alike.ts";
+import { type AlikeQuestion, readAlike } from "../history/read-alike.ts";
 import { type HistoryQuestion, readHistory, readHistoryEnds } from "../history/read-history.ts";
 import { beforeBorder, microseconds, milliseconds } from "../history/history-time.ts";
 import { ORGANIZATION_NUMBER } from "./organization-number.ts";
@@ -29,7 +29,7 @@ interface EventRow {
 }
 
 /** What a reading gives to the questions: events, or several of them at once for a method that ignores when they happened. */
-type Streamed = { position: number; event?: MeasuredEvent; alike?: AlikeEvents }[];
+type Streamed = ({ position: number; event: MeasuredEvent } | { position: number; alike: AlikeEvents })[];
 
 /**
  * The events of all questions, one question after another, with a few thousand events in memory. Numbers keep all their
@@ -99,38 +99,17 @@ async function* streamHistory(
       alike: each.alike,
     };
   });
-  const isAddedUp = ({ alike }: Pick<Asked, "alike">) => alike !== null && ends.size <= ENDS_IN_A_STATEMENT;
-  yield* streamAlike(border, questions.filter(isAddedUp), ends);
-  yield* streamSingle(
-    border,
-    questions.filter((each) => !isAddedUp(each)),
-    { asked, ends, known },
+  const canAddUp = ends.size <= ENDS_IN_A_STATEMENT;
+  const alike = questions.flatMap((each): AlikeQuestion[] =>
+    canAddUp && each.alike !== null ? [{ ...each, names: each.alike }] : [],
   );
+  const single = questions.filter((each) => !canAddUp || each.alike === null);
+  yield* readAlike(border, alike, ends);
+  yield* streamSingle(border, single, { asked, ends, known });
 }
 
 /** Values travel in the address of a request, which has bounds. */
 const ENDS_IN_A_STATEMENT = 500;
-
-/** What `readAlike` and `readOthers` give. Both are asked with the events that ended after the watermark, by each cut-off. */
-async function* streamAlike(
-  border: Border,
-  questions: readonly (HistoryQuestion & Pick<Asked, "alike">)[],
-  ends: ReadonlyMap<string, bigint>,
-): AsyncGenerator<Streamed> {
-  const byCutOff = Map.groupBy(
-    questions.map((each) => ({ ...each, names: each.alike ?? [] })),
-    ({ throughSequence }) => throughSequence,
-  );
-  for (const [through, alike] of byCutOff) {
-    const ended = [...ends].filter(([, at]) => at <= BigInt(through)).map(([sequence]) => sequence);
-    yield* readAlike(border, alike, ended);
-    for await (const events of readOthers(border, alike, ended)) {
-      yield events.map(({ position, timestamp, sequence, properties }) => {
-        return { position, event: { at: milliseconds(timestamp), sequence: Number(sequence), properties } };
-      });
-    }
-  }
-}
 
 async function* streamSingle(
   border: Border,
