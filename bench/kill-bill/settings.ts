@@ -2,9 +2,14 @@ import type { EmbeddedPostgres } from "../../packages/storage/src/embedded/index
 
 /** Packages of Java 17 that Kill Bill's libraries open by reflection: Guice, Ehcache, and Felix for its addresses. */
 const OPENED = [
-  ...["java.lang", "java.util", "java.io", "java.net", "java.math", "java.text", "java.util.concurrent"],
-  ...["file", "ftp", "http", "https", "jar"].map((protocol) => `sun.net.www.protocol.${protocol}`),
-];
+  "java.lang",
+  "java.util",
+  "java.io",
+  "java.net",
+  "java.math",
+  "java.text",
+  "java.util.concurrent",
+].concat(["file", "ftp", "http", "https", "jar"].map((protocol) => `sun.net.www.protocol.${protocol}`));
 
 export const javaOptions: readonly string[] = [
   "-Xms1g",
