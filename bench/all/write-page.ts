@@ -16,6 +16,8 @@ const BENCH = join(import.meta.dirname, "..");
 export async function writePage(folder: string, releasesFolder: string, results: Results): Promise<string> {
   const pictures = join(folder, "pictures");
   await mkdir(pictures, { recursive: true });
+  // A picture may be seen without its page.
+  const subtitle = `${results.machine}${results.isShort ? ". Short form: do not compare" : ""}`;
   await writeFile(join(folder, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
   const drawn = async (name: string, draw: Parameters<typeof inBothThemes>[0]) => {
     const { light, dark } = inBothThemes(draw);
@@ -32,7 +34,7 @@ export async function writePage(folder: string, releasesFolder: string, results:
     targeted.length === 0
       ? "No figure with a target was measured."
       : await drawn("targets", (theme) =>
-          drawTargets(theme, `Counterfoil ${results.version}: figures and their targets`, results.machine, targeted),
+          drawTargets(theme, `Counterfoil ${results.version}: figures and their targets`, subtitle, targeted),
         );
   const releases = await readReleases(releasesFolder);
   const courses = coursesOf(releases);
@@ -49,7 +51,7 @@ export async function writePage(folder: string, releasesFolder: string, results:
         : await drawn(name, (theme) =>
             drawGroups(theme, {
               title: titleOf(name),
-              subtitle: results.machine,
+              subtitle,
               series: ["Measured"],
               panels: panelsOf(outcome),
             }),

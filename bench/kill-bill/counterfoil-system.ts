@@ -61,9 +61,10 @@ export async function startCounterfoilSystem(version: string, beginsAt: string):
     },
     async listInvoices({ accountId }) {
       const filters = JSON.stringify([{ field: "accountId", operator: "eq", value: accountId }]);
-      // Oldest first, as without a sort.
-      const { data } = await get<{ data: { total: string }[] }>(`/invoices?filters=${encodeURIComponent(filters)}`);
-      return data.map(({ total }) => Number(total));
+      // Oldest first, as without a sort. Kill Bill lists all of them as well.
+      const list = `/invoices?limit=100&filters=${encodeURIComponent(filters)}`;
+      const { items } = await get<{ items: { total: string }[] }>(list);
+      return items.map(({ total }) => Number(total));
     },
     async readUsage({ accountId }, from, to) {
       const period = `from=${from}&to=${to}&timezone=UTC`;

@@ -57,7 +57,10 @@ export async function startKillBillSystem(files: KillBillFiles, beginsAt: string
       return Number(rows[0]?.count);
     },
     async listInvoices({ accountId }) {
-      const { body } = await client.send("GET", `/1.0/kb/accounts/${accountId}/invoices?includeInvoiceComponents=false`);
+      const { body } = await client.send(
+        "GET",
+        `/1.0/kb/accounts/${accountId}/invoices?includeInvoiceComponents=false`,
+      );
       const invoices = JSON.parse(body) as { amount: number; invoiceNumber: string }[];
       return invoices.toSorted((a, b) => Number(a.invoiceNumber) - Number(b.invoiceNumber)).map(({ amount }) => amount);
     },
