@@ -11,7 +11,7 @@ import type { Tx } from "../database/tx.ts";
 import { acrossBorder, type BorderOptions } from "../history/border.ts";
 import { addEvents } from "./event-passes.ts";
 import { type Reading, startReading } from "./reading.ts";
-import { coverWithout, type Span } from "./totals/bucket.ts";
+import { coverWithout, type Span, stretchOf } from "./totals/bucket.ts";
 import {
   findUnusableBuckets,
   readFewTotals,
@@ -159,6 +159,12 @@ async function leaveOutUnusable(tx: Tx, readings: readonly Reading[], open: read
     if (totals === undefined) continue;
     const of = (span: Span) => new Set(buckets.filter((each) => each.span === span).map(({ bucket }) => bucket));
     totals.cover = coverWithout(totals.cover, { 900: of(900), 86400: of(86_400) });
+  }
+  // A bucket was counted again since its total was read. Asked once more, a Tx that remembers would repeat the total for ever.
+  for (const { position } of open.filter((question) => !found.has(question.position))) {
+    const totals = readings[position]?.totals;
+    if (totals === undefined) continue;
+    totals.cover = { buckets: [], bare: [...totals.cover.bare, ...totals.cover.buckets.map(stretchOf)] };
   }
 }
 
