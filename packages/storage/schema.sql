@@ -652,6 +652,100 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_account_change(organization text, account text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into account_change (organization_id, account_id) values (organization, account) on conflict do nothing
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_change_of_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_account_change(coalesce(new.organization_id, old.organization_id), coalesce(new.id, old.id));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_change_of_account_id()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then perform note_account_change(old.organization_id, old.account_id); end if;
+  if tg_op <> 'DELETE' then perform note_account_change(new.organization_id, new.account_id); end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_change_of_all_accounts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_account_change(coalesce(new.organization_id, old.organization_id), '');
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_change_of_organization()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_account_change(coalesce(new.id, old.id), '');
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_change_of_subscription_id()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_account_change(s.organization_id, s.account_id) from subscription s
+    where s.organization_id = coalesce(new.organization_id, old.organization_id)
+      and s.id in (new.subscription_id, old.subscription_id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_change_of_total()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_account_change(s.organization_id, s.account_id) from usage_series s where s.id in (new.series_id, old.series_id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_change_of_version_id()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_account_change(s.organization_id, s.account_id)
+    from subscription_version v join subscription s on s.organization_id = v.organization_id and s.id = v.subscription_id
+    where v.organization_id = coalesce(new.organization_id, old.organization_id)
+      and v.id in (new.version_id, old.version_id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_folded_increments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_account_change(o.id, g.account_id)
+    from (select distinct organization_number, account_id from gone) g join organization o on o.number = g.organization_number;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.organizations_of_dropped_month(of_month date)
  RETURNS TABLE(organization_id text)
  LANGUAGE sql
@@ -1345,6 +1439,7 @@ create table account (
 );
 CREATE INDEX account_created ON public.account USING btree (organization_id, created_at, id);
 CREATE INDEX account_test_clock ON public.account USING btree (organization_id, test_clock_id) WHERE (test_clock_id IS NOT NULL);
+CREATE TRIGGER account_change AFTER INSERT OR DELETE OR UPDATE ON public.account FOR EACH ROW EXECUTE FUNCTION note_change_of_account();
 CREATE TRIGGER account_search_terms AFTER INSERT OR DELETE OR UPDATE OF name, billing_email, tax_id ON public.account FOR EACH ROW EXECUTE FUNCTION follow_search_terms('account', 'id', 'id', 'name', 'name', 'email', 'billing_email', 'tax_id', 'tax_id');
 alter table account enable row level security;
 create policy organization_isolation on account
@@ -1363,11 +1458,26 @@ create table account_alias (
 );
 CREATE INDEX account_alias_account ON public.account_alias USING btree (organization_id, account_id, "position");
 CREATE TRIGGER account_alias_search_terms AFTER INSERT OR DELETE OR UPDATE OF alias, account_id ON public.account_alias FOR EACH ROW EXECUTE FUNCTION follow_search_terms('account', 'account_id', 'alias', 'alias', 'alias');
+CREATE TRIGGER account_change AFTER INSERT OR DELETE OR UPDATE ON public.account_alias FOR EACH ROW EXECUTE FUNCTION note_change_of_account_id();
 alter table account_alias enable row level security;
 create policy organization_isolation on account_alias
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on account_alias to counterfoil_app;
+
+create table account_change (
+  organization_id text collate "C" not null,
+  account_id text collate "C" not null,
+  transaction_id xid8 default pg_current_xact_id() not null,
+  noted_at timestamp with time zone default now() not null,
+  constraint account_change_pkey PRIMARY KEY (organization_id, account_id, transaction_id)
+);
+CREATE INDEX account_change_noted ON public.account_change USING btree (organization_id, noted_at);
+alter table account_change enable row level security;
+create policy organization_isolation on account_change
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on account_change to counterfoil_app;
 
 create table account_credit_entry (
   organization_id text collate "C" not null,
@@ -1645,6 +1755,7 @@ create table contact (
 );
 CREATE INDEX contact_account ON public.contact USING btree (organization_id, account_id, "position");
 CREATE UNIQUE INDEX contact_one_primary ON public.contact USING btree (organization_id, account_id) WHERE is_primary;
+CREATE TRIGGER account_change AFTER INSERT OR DELETE OR UPDATE ON public.contact FOR EACH ROW EXECUTE FUNCTION note_change_of_account_id();
 CREATE TRIGGER contact_search_terms AFTER INSERT OR DELETE OR UPDATE OF email, first_name, last_name, account_id ON public.contact FOR EACH ROW EXECUTE FUNCTION follow_search_terms('account', 'account_id', 'id', 'email', 'email', 'contact', 'first_name', 'contact', 'last_name');
 alter table contact enable row level security;
 create policy organization_isolation on contact
@@ -1765,6 +1876,7 @@ CREATE INDEX credit_grant_created ON public.credit_grant USING btree (organizati
 CREATE INDEX credit_grant_expiry ON public.credit_grant USING btree (expires_at, organization_id) WHERE ((balance > (0)::numeric) AND (expires_at IS NOT NULL) AND (test_clock_id IS NULL));
 CREATE INDEX credit_grant_expiry_on_clock ON public.credit_grant USING btree (organization_id, test_clock_id, expires_at) WHERE ((balance > (0)::numeric) AND (expires_at IS NOT NULL) AND (test_clock_id IS NOT NULL));
 CREATE INDEX credit_grant_usable ON public.credit_grant USING btree (organization_id, account_id) WHERE (balance > (0)::numeric);
+CREATE TRIGGER account_change AFTER INSERT OR DELETE OR UPDATE ON public.credit_grant FOR EACH ROW EXECUTE FUNCTION note_change_of_account_id();
 alter table credit_grant enable row level security;
 create policy organization_isolation on credit_grant
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -1912,6 +2024,7 @@ create table credit_setting (
 );
 CREATE INDEX credit_setting_due ON public.credit_setting USING btree (top_up_due_at, organization_id) WHERE ((top_up_due_at IS NOT NULL) AND (test_clock_id IS NULL));
 CREATE INDEX credit_setting_due_on_clock ON public.credit_setting USING btree (organization_id, test_clock_id, top_up_due_at) WHERE ((top_up_due_at IS NOT NULL) AND (test_clock_id IS NOT NULL));
+CREATE TRIGGER account_change AFTER INSERT OR DELETE OR UPDATE ON public.credit_setting FOR EACH ROW EXECUTE FUNCTION note_change_of_account_id();
 alter table credit_setting enable row level security;
 create policy organization_isolation on credit_setting
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -1937,6 +2050,7 @@ create table credit_top_up (
   constraint credit_top_up_grants_on_check CHECK ((grants_on = ANY (ARRAY['issue'::text, 'payment'::text])))
 );
 CREATE INDEX credit_top_up_account ON public.credit_top_up USING btree (organization_id, account_id) WHERE (credit_grant_id IS NULL);
+CREATE TRIGGER account_change AFTER INSERT OR DELETE OR UPDATE ON public.credit_top_up FOR EACH ROW EXECUTE FUNCTION note_change_of_account_id();
 alter table credit_top_up enable row level security;
 create policy organization_isolation on credit_top_up
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -2436,6 +2550,7 @@ CREATE INDEX invoice_total ON public.invoice USING btree (organization_id, total
 CREATE INDEX invoice_unpaid_due ON public.invoice USING btree (organization_id, due_date) WHERE (status = ANY (ARRAY['issued'::text, 'overdue'::text]));
 CREATE INDEX invoice_waiting ON public.invoice USING btree (organization_id, created_at) WHERE ((status = 'draft'::text) AND ((issues_at IS NULL) OR (issuing_failure IS NOT NULL)));
 CREATE UNIQUE INDEX invoice_written_number ON public.invoice USING btree (organization_id, number) WHERE (number IS NOT NULL);
+CREATE TRIGGER account_change AFTER INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION note_change_of_account_id();
 alter table invoice enable row level security;
 create policy organization_isolation on invoice
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -2608,6 +2723,7 @@ create table late_usage (
   constraint late_usage_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint late_usage_organization_id_fkey1 FOREIGN KEY (organization_id) REFERENCES organization(id)
 );
+CREATE TRIGGER account_change AFTER INSERT OR DELETE OR UPDATE ON public.late_usage FOR EACH ROW EXECUTE FUNCTION note_change_of_subscription_id();
 alter table late_usage enable row level security;
 create policy organization_isolation on late_usage
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -2784,6 +2900,7 @@ create table metric (
 );
 CREATE INDEX metric_created ON public.metric USING btree (organization_id, created_at, id);
 CREATE INDEX metric_event_name ON public.metric USING btree (organization_id, event_name);
+CREATE TRIGGER account_change AFTER INSERT OR DELETE OR UPDATE ON public.metric FOR EACH ROW EXECUTE FUNCTION note_change_of_all_accounts();
 CREATE TRIGGER metric_search_terms AFTER INSERT OR DELETE OR UPDATE OF name, event_name ON public.metric FOR EACH ROW EXECUTE FUNCTION follow_search_terms('metric', 'id', 'id', 'name', 'name', 'event_name', 'event_name');
 alter table metric enable row level security;
 create policy organization_isolation on metric
@@ -2940,6 +3057,7 @@ create table organization (
   constraint organization_tax_mode_check CHECK ((tax_mode = ANY (ARRAY['none'::text, 'manual'::text, 'table'::text]))),
   constraint organization_zero_amount_invoices_check CHECK ((zero_amount_invoices = ANY (ARRAY['issue'::text, 'skip'::text])))
 );
+CREATE TRIGGER account_change AFTER INSERT OR DELETE OR UPDATE ON public.organization FOR EACH ROW EXECUTE FUNCTION note_change_of_organization();
 alter table organization enable row level security;
 create policy organization_isolation on organization
   using ((id = ( SELECT current_organization() AS current_organization)))
@@ -3137,6 +3255,7 @@ create table price (
 );
 CREATE INDEX price_created ON public.price USING btree (organization_id, created_at, id);
 CREATE INDEX price_product ON public.price USING btree (organization_id, product_id);
+CREATE TRIGGER account_change AFTER INSERT OR DELETE OR UPDATE ON public.price FOR EACH ROW EXECUTE FUNCTION note_change_of_all_accounts();
 alter table price enable row level security;
 create policy organization_isolation on price
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -3165,6 +3284,7 @@ create table product (
   constraint product_payment_terms_check CHECK ((payment_terms = ANY (ARRAY['advance'::text, 'arrears'::text])))
 );
 CREATE INDEX product_created ON public.product USING btree (organization_id, created_at, id);
+CREATE TRIGGER account_change AFTER INSERT OR DELETE OR UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION note_change_of_all_accounts();
 CREATE TRIGGER product_search_terms AFTER INSERT OR DELETE OR UPDATE OF name, sku ON public.product FOR EACH ROW EXECUTE FUNCTION follow_search_terms('product', 'id', 'id', 'name', 'name', 'sku', 'sku');
 alter table product enable row level security;
 create policy organization_isolation on product
@@ -3392,6 +3512,7 @@ create table spend_limit (
 );
 CREATE INDEX spend_limit_active ON public.spend_limit USING btree (organization_id, account_id) WHERE active;
 CREATE INDEX spend_limit_created ON public.spend_limit USING btree (organization_id, created_at, id);
+CREATE TRIGGER account_change AFTER INSERT OR DELETE OR UPDATE ON public.spend_limit FOR EACH ROW EXECUTE FUNCTION note_change_of_account_id();
 alter table spend_limit enable row level security;
 create policy organization_isolation on spend_limit
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -3532,6 +3653,7 @@ CREATE INDEX subscription_due_on_clock ON public.subscription USING btree (organ
 CREATE INDEX subscription_put_aside ON public.subscription USING btree (organization_id, updated_at) WHERE (billing_failure IS NOT NULL);
 CREATE INDEX subscription_term_end ON public.subscription USING btree (organization_id, COALESCE(cancels_on, contract_end_on)) WHERE ((status = 'active'::text) AND (COALESCE(cancels_on, contract_end_on) IS NOT NULL));
 CREATE INDEX subscription_trial_end ON public.subscription USING btree (organization_id, ((contract_start_on + trial_period_days))) WHERE ((status = 'active'::text) AND (trial_period_days > 0));
+CREATE TRIGGER account_change AFTER INSERT OR DELETE OR UPDATE ON public.subscription FOR EACH ROW EXECUTE FUNCTION note_change_of_account_id();
 CREATE TRIGGER subscription_search_terms AFTER INSERT OR DELETE OR UPDATE OF name, purchase_order_number ON public.subscription FOR EACH ROW EXECUTE FUNCTION follow_search_terms('subscription', 'id', 'id', 'name', 'name', 'purchase_order_number', 'purchase_order_number');
 alter table subscription enable row level security;
 create policy organization_isolation on subscription
@@ -3558,6 +3680,7 @@ create table subscription_pause (
   constraint subscription_pause_check CHECK ((ends_on > starts_on)),
   constraint subscription_pause_state_check CHECK ((state = ANY (ARRAY['ahead'::text, 'running'::text, 'over'::text])))
 );
+CREATE TRIGGER account_change AFTER INSERT OR DELETE OR UPDATE ON public.subscription_pause FOR EACH ROW EXECUTE FUNCTION note_change_of_subscription_id();
 alter table subscription_pause enable row level security;
 create policy organization_isolation on subscription_pause
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -3593,6 +3716,7 @@ create table subscription_version (
 );
 CREATE UNIQUE INDEX subscription_version_one_per_start ON public.subscription_version USING btree (organization_id, subscription_id, start_on) WHERE ((status <> 'draft'::text) AND (end_on IS DISTINCT FROM start_on));
 CREATE INDEX subscription_version_subscription ON public.subscription_version USING btree (organization_id, subscription_id, start_on);
+CREATE TRIGGER account_change AFTER INSERT OR DELETE OR UPDATE ON public.subscription_version FOR EACH ROW EXECUTE FUNCTION note_change_of_subscription_id();
 alter table subscription_version enable row level security;
 create policy organization_isolation on subscription_version
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -3625,6 +3749,7 @@ create table tax_rate (
   constraint tax_rate_tax_status_check CHECK ((tax_status = ANY (ARRAY['taxable'::text, 'exempt'::text, 'zero_rated'::text, 'reverse_charge'::text])))
 );
 CREATE INDEX tax_rate_created ON public.tax_rate USING btree (organization_id, created_at, id);
+CREATE TRIGGER account_change AFTER INSERT OR DELETE OR UPDATE ON public.tax_rate FOR EACH ROW EXECUTE FUNCTION note_change_of_all_accounts();
 alter table tax_rate enable row level security;
 create policy organization_isolation on tax_rate
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -3839,6 +3964,8 @@ create table usage_history (
   dropped_through bigint,
   constraint usage_history_pkey PRIMARY KEY (organization_id)
 );
+CREATE TRIGGER account_change AFTER INSERT OR DELETE ON public.usage_history FOR EACH ROW EXECUTE FUNCTION note_change_of_all_accounts();
+CREATE TRIGGER account_change_of_copy AFTER UPDATE ON public.usage_history FOR EACH ROW WHEN (((old.through_sequence = 0) OR (new.through_sequence = 0))) EXECUTE FUNCTION note_change_of_all_accounts();
 alter table usage_history enable row level security;
 create policy organization_isolation on usage_history
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -3883,6 +4010,7 @@ create table usage_increment (
   totals json not null
 );
 CREATE INDEX usage_increment_account ON public.usage_increment USING btree (organization_number, account_id);
+CREATE TRIGGER account_change AFTER DELETE ON public.usage_increment REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_folded_increments();
 alter table usage_increment enable row level security;
 create policy organization_isolation on usage_increment
   using ((organization_number = ( SELECT current_organization_number() AS current_organization_number)))
@@ -3974,6 +4102,8 @@ create table usage_total (
   constraint usage_total_pkey PRIMARY KEY (series_id, span, bucket, lane)
 );
 CREATE INDEX usage_total_stale ON public.usage_total USING btree (organization_number) WHERE is_stale;
+CREATE TRIGGER account_change AFTER UPDATE ON public.usage_total FOR EACH ROW WHEN ((old.is_stale AND (NOT new.is_stale))) EXECUTE FUNCTION note_change_of_total();
+CREATE TRIGGER account_change_of_deleted AFTER DELETE ON public.usage_total FOR EACH ROW EXECUTE FUNCTION note_change_of_total();
 alter table usage_total enable row level security;
 create policy organization_isolation on usage_total
   using ((organization_number = ( SELECT current_organization_number() AS current_organization_number)))
@@ -3998,6 +4128,7 @@ create table usage_totalling (
   constraint usage_totalling_organization_id_metric_id_fkey FOREIGN KEY (organization_id, metric_id) REFERENCES metric(organization_id, id) ON DELETE CASCADE
 );
 CREATE INDEX usage_totalling_rebuilding ON public.usage_totalling USING btree (organization_id) WHERE (completed_at IS NULL);
+CREATE TRIGGER account_change AFTER INSERT OR DELETE OR UPDATE ON public.usage_totalling FOR EACH ROW EXECUTE FUNCTION note_change_of_all_accounts();
 alter table usage_totalling enable row level security;
 create policy organization_isolation on usage_totalling
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -4017,6 +4148,7 @@ create table version_price (
   constraint version_price_organization_id_version_id_group_position_fkey FOREIGN KEY (organization_id, version_id, group_position) REFERENCES version_price_group(organization_id, version_id, "position") ON DELETE CASCADE
 );
 CREATE INDEX version_price_price ON public.version_price USING btree (organization_id, price_id);
+CREATE TRIGGER account_change AFTER INSERT OR DELETE OR UPDATE ON public.version_price FOR EACH ROW EXECUTE FUNCTION note_change_of_version_id();
 alter table version_price enable row level security;
 create policy organization_isolation on version_price
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -4035,6 +4167,7 @@ create table version_price_group (
   constraint version_price_group_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint version_price_group_organization_id_version_id_fkey FOREIGN KEY (organization_id, version_id) REFERENCES subscription_version(organization_id, id) ON DELETE CASCADE
 );
+CREATE TRIGGER account_change AFTER INSERT OR DELETE OR UPDATE ON public.version_price_group FOR EACH ROW EXECUTE FUNCTION note_change_of_version_id();
 alter table version_price_group enable row level security;
 create policy organization_isolation on version_price_group
   using ((organization_id = ( SELECT current_organization() AS current_organization)))

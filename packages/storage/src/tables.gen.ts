@@ -90,6 +90,13 @@ export interface AccountAliasTable {
   position: number;
 }
 
+export interface AccountChangeTable {
+  organizationId: string;
+  accountId: string;
+  transactionId: Generated<string>;
+  notedAt: Generated<string>;
+}
+
 export interface AccountCreditEntryTable {
   organizationId: string;
   id: string;
@@ -1864,6 +1871,7 @@ export const INVOICE_LINE_NULLS = {
 export interface Tables {
   account: AccountTable;
   accountAlias: AccountAliasTable;
+  accountChange: AccountChangeTable;
   accountCreditEntry: AccountCreditEntryTable;
   accountMetadata: AccountMetadataTable;
   accountNote: AccountNoteTable;
