@@ -118,11 +118,7 @@ async function addTotals(tx: Tx, readings: readonly Reading[]): Promise<void> {
 }
 
 /** The totals without waiting usage, which may be remembered, and the waiting usage. False if they are not enough. */
-async function addRemembered(
-  tx: Tx,
-  readings: readonly Reading[],
-  open: readonly TotalsQuestion[],
-): Promise<boolean> {
+async function addRemembered(tx: Tx, readings: readonly Reading[], open: readonly TotalsQuestion[]): Promise<boolean> {
   const { waiting } = tx;
   if (waiting === null || open.some((one) => one.throughSequence !== null || !waiting.has(one.accountId))) return false;
   const rows = [...(await readFoldedTotals(tx, open)), ...waitingTotals(waiting, open)];

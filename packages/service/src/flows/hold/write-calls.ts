@@ -100,7 +100,11 @@ async function writeIn(work: Work, calls: readonly CreditCall[], lock: "free" | 
 }
 
 /** Locks accounts as invoices lock them before they draw from grants. */
-async function lockAccounts({ tx }: Work, references: readonly string[], lock: "free" | "wait"): Promise<NamedAccount[]> {
+async function lockAccounts(
+  { tx }: Work,
+  references: readonly string[],
+  lock: "free" | "wait",
+): Promise<NamedAccount[]> {
   if (lock === "free") return lockFreeCredit(tx, references);
   const named: NamedAccount[] = [];
   for (const reference of references) {
@@ -147,20 +151,13 @@ async function openLedgers(
   ]);
   const holdsOf = Map.groupBy(found, ({ accountId }) => accountId);
   const ledgers = new Map(
-    credits.map(({ credit }) => [
-      credit.account.id,
-      new CreditLedger(credit, holdsOf.get(credit.account.id) ?? []),
-    ]),
+    credits.map(({ credit }) => [credit.account.id, new CreditLedger(credit, holdsOf.get(credit.account.id) ?? [])]),
   );
   const accountOf = new Map(accounts.map(({ reference, accountId }) => [reference, accountId]));
   return { ledgers, before: { taken, accountOf } };
 }
 
-async function outcomeOf(
-  { decide }: CreditCall,
-  ledger: CreditLedger,
-  before: StoredBefore,
-): Promise<CreditOutcome> {
+async function outcomeOf({ decide }: CreditCall, ledger: CreditLedger, before: StoredBefore): Promise<CreditOutcome> {
   try {
     return { answer: await decide(ledger, before) };
   } catch (error) {
