@@ -156,7 +156,7 @@ async function leaveOutUnusable(tx: Tx, readings: readonly Reading[], open: read
     const of = (span: Span) => new Set(buckets.filter((each) => each.span === span).map(({ bucket }) => bucket));
     totals.cover = coverWithout(totals.cover, { 900: of(900), 86400: of(86_400) });
   }
-  // A bucket was counted again since its total was read. Asked once more, a Tx that remembers would repeat the total for ever.
+  // A bucket was counted again since its total was read. Asked again, a Tx that remembers would repeat the old total without end.
   for (const { position } of open.filter((question) => !found.has(question.position))) {
     const totals = readings[position]?.totals;
     if (totals === undefined) continue;

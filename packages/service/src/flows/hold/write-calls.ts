@@ -35,7 +35,7 @@ type Outcomes = Map<CreditCall, CreditOutcome>;
 
 /**
  * Decides calls of one organization in one transaction, those of an account in their order. Calls of an account that another
- * transaction holds wait for it in a transaction of their own, so that the others need not. If the database refuses an event,
+ * transaction holds wait for it in a separate transaction, so that the others need not. If the database refuses an event,
  * calls get separate transactions, so that only the call of that event is refused.
  */
 export async function writeCalls(calls: readonly CreditCall[]): Promise<CreditOutcome[]> {
@@ -74,7 +74,7 @@ async function writeTogether(calls: readonly CreditCall[], lock: "free" | "wait"
   }
 }
 
-/** Each group of calls in a transaction of its own, one after the other. */
+/** Each group of calls in a separate transaction, one after the other. */
 async function writeApart(groups: readonly (readonly CreditCall[])[], lock: "free" | "wait"): Promise<Outcomes> {
   const outcomes: Outcomes = new Map();
   for (const calls of groups) {
