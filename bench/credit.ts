@@ -47,8 +47,12 @@ console.log(
     `${FEW_EVENTS.toLocaleString("en")} events in a period that began ${DAYS} days ago`,
 );
 console.log("hold and settle are two calls; its figures are those of one call, half of them holds\n");
-console.log("                                                                               CPU µs of a call        rounds");
-console.log("                               connections    calls/s  median ms   p99 ms  server  PostgreSQL  client    kept");
+console.log(
+  "                                                                               CPU µs of a call        rounds",
+);
+console.log(
+  "                               connections    calls/s  median ms   p99 ms  server  PostgreSQL  client    kept",
+);
 const cycle = () => {
   let place = 0;
   return () => ids[(place += STEP) % ids.length] ?? "";

@@ -61,11 +61,9 @@ test("every change of an account shows in the next answer (R-CREDIT-1)", async (
     await api.post(`${path}/credit/settle`, { holdId, events: [{ ...event, uniqueId: "e-3" }] });
   });
   await after("a grant", async () => Object.assign(grant, await api.post(`${path}/credit-grants`, { amount: "7.00" })));
-  await after("a void grant", () => api.post(`/credit-grants/${grant.id}/void`, {}));
+  await after("a void grant", () => api.post(`/credit-grants/${grant.id}/void`, { reason: "mistake" }));
   await after("a credit line", () => api.patch(`${path}/credit-settings`, { creditLine: "50.00" }));
-  await after("a spend limit", () =>
-    api.post("/spend-limits", { accountId, amount: "20.00", enforcement: "hard" }),
-  );
+  await after("a spend limit", () => api.post("/spend-limits", { accountId, amount: "20.00", enforcement: "hard" }));
   await after("a tax rate", async () => {
     await api.post("/tax-rates", { name: "VAT", percentage: "19", country: "DE" });
     await api.patch(path, { taxCountry: "DE" });

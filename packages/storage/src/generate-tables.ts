@@ -7,6 +7,7 @@ const TYPES: Record<string, string> = {
   date: "string",
   numeric: "string",
   int8: "string",
+  xid8: "string",
   int2: "number",
   int4: "number",
   char: "string",

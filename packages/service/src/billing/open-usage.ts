@@ -62,11 +62,7 @@ const knownCases = rememberedWith((loaded: LoadedContract) =>
 );
 
 /** One case for each date from the contract's next billing date until today's usage is billed. */
-function openCases(
-  loaded: LoadedContract,
-  today: Temporal.PlainDate,
-  late: readonly LateUsage[],
-): BillingCase[] {
+function openCases(loaded: LoadedContract, today: Temporal.PlainDate, late: readonly LateUsage[]): BillingCase[] {
   const { contract, subscription } = loaded;
   const until = later(usageBilledBy(contract, today) ?? today, today);
   const cases: BillingCase[] = [];

@@ -51,10 +51,7 @@ const SERVER = "extract(epoch from pg_postmaster_start_time())::text";
 const SNAPSHOT = "split_part(given.snapshot, ' ', 2)::pg_snapshot";
 
 /** The standing of accounts, in one statement for any number. Leaves out accounts that do not exist. */
-export async function findCreditStandings(
-  tx: Tx,
-  asked: readonly StandingAsked[],
-): Promise<CreditStanding[]> {
+export async function findCreditStandings(tx: Tx, asked: readonly StandingAsked[]): Promise<CreditStanding[]> {
   const { source, values } = unnested(
     asked.map((one, place) => ({ ...one, place })),
     { place: "integer", reference: "text", snapshot: "text", now: "timestamptz" },

@@ -11,7 +11,7 @@ import type { Tx } from "../database/tx.ts";
 import { acrossBorder, type BorderOptions } from "../history/border.ts";
 import { addEvents } from "./event-passes.ts";
 import { type Reading, startReading } from "./reading.ts";
-import { coverWithout, type Span } from "./totals/bucket.ts";
+import { coverWithout, type Span, stretchOf } from "./totals/bucket.ts";
 import {
   findUnusableBuckets,
   readFewTotals,
@@ -118,11 +118,7 @@ async function addTotals(tx: Tx, readings: readonly Reading[]): Promise<void> {
 }
 
 /** The totals without waiting usage, which may be remembered, and the waiting usage. False if they are not enough. */
-async function addRemembered(
-  tx: Tx,
-  readings: readonly Reading[],
-  open: readonly TotalsQuestion[],
-): Promise<boolean> {
+async function addRemembered(tx: Tx, readings: readonly Reading[], open: readonly TotalsQuestion[]): Promise<boolean> {
   const { waiting } = tx;
   if (waiting === null || open.some((one) => one.throughSequence !== null || !waiting.has(one.accountId))) return false;
   const rows = [...(await readFoldedTotals(tx, open)), ...waitingTotals(waiting, open)];
@@ -159,6 +155,12 @@ async function leaveOutUnusable(tx: Tx, readings: readonly Reading[], open: read
     if (totals === undefined) continue;
     const of = (span: Span) => new Set(buckets.filter((each) => each.span === span).map(({ bucket }) => bucket));
     totals.cover = coverWithout(totals.cover, { 900: of(900), 86400: of(86_400) });
+  }
+  // A bucket was counted again since its total was read. Asked again, a Tx that remembers would repeat the old total without end.
+  for (const { position } of open.filter((question) => !found.has(question.position))) {
+    const totals = readings[position]?.totals;
+    if (totals === undefined) continue;
+    totals.cover = { buckets: [], bare: [...totals.cover.bare, ...totals.cover.buckets.map(stretchOf)] };
   }
 }
 

@@ -1,8 +1,4 @@
-import {
-  type ClosedHold,
-  type CreditHoldRow,
-  rememberReads,
-} from "@counterfoil/storage";
+import { type ClosedHold, type CreditHoldRow, rememberReads } from "@counterfoil/storage";
 import type { ExpectedEvent } from "../../billing/index.ts";
 import type { CheckedEvent } from "../../events/index.ts";
 import { type AccountCredit, heldEvents, type RunningUse, runningUse } from "./running-credit.ts";

@@ -117,8 +117,7 @@ async function grantsInForce(tx: Tx, accountId: string, now: string): Promise<Cr
   const grants = await findGrantsAfter(tx, accountId, midnight);
   const at = Date.parse(now);
   return grants.filter(
-    ({ effectiveAt, expiresAt }) =>
-      Date.parse(effectiveAt) <= at && (expiresAt === null || Date.parse(expiresAt) > at),
+    ({ effectiveAt, expiresAt }) => Date.parse(effectiveAt) <= at && (expiresAt === null || Date.parse(expiresAt) > at),
   );
 }
 

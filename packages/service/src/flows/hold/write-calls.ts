@@ -35,7 +35,7 @@ type Outcomes = Map<CreditCall, CreditOutcome>;
 
 /**
  * Decides calls of one organization in one transaction, those of an account in their order. Calls of an account that another
- * transaction holds wait for it in a transaction of their own, so that the others need not. If the database refuses an event,
+ * transaction holds wait for it in a separate transaction, so that the others need not. If the database refuses an event,
  * calls get separate transactions, so that only the call of that event is refused.
  */
 export async function writeCalls(calls: readonly CreditCall[]): Promise<CreditOutcome[]> {
@@ -74,7 +74,7 @@ async function writeTogether(calls: readonly CreditCall[], lock: "free" | "wait"
   }
 }
 
-/** Each group of calls in a transaction of its own, one after the other. */
+/** Each group of calls in a separate transaction, one after the other. */
 async function writeApart(groups: readonly (readonly CreditCall[])[], lock: "free" | "wait"): Promise<Outcomes> {
   const outcomes: Outcomes = new Map();
   for (const calls of groups) {
@@ -100,7 +100,11 @@ async function writeIn(work: Work, calls: readonly CreditCall[], lock: "free" | 
 }
 
 /** Locks accounts as invoices lock them before they draw from grants. */
-async function lockAccounts({ tx }: Work, references: readonly string[], lock: "free" | "wait"): Promise<NamedAccount[]> {
+async function lockAccounts(
+  { tx }: Work,
+  references: readonly string[],
+  lock: "free" | "wait",
+): Promise<NamedAccount[]> {
   if (lock === "free") return lockFreeCredit(tx, references);
   const named: NamedAccount[] = [];
   for (const reference of references) {
@@ -147,20 +151,13 @@ async function openLedgers(
   ]);
   const holdsOf = Map.groupBy(found, ({ accountId }) => accountId);
   const ledgers = new Map(
-    credits.map(({ credit }) => [
-      credit.account.id,
-      new CreditLedger(credit, holdsOf.get(credit.account.id) ?? []),
-    ]),
+    credits.map(({ credit }) => [credit.account.id, new CreditLedger(credit, holdsOf.get(credit.account.id) ?? [])]),
   );
   const accountOf = new Map(accounts.map(({ reference, accountId }) => [reference, accountId]));
   return { ledgers, before: { taken, accountOf } };
 }
 
-async function outcomeOf(
-  { decide }: CreditCall,
-  ledger: CreditLedger,
-  before: StoredBefore,
-): Promise<CreditOutcome> {
+async function outcomeOf({ decide }: CreditCall, ledger: CreditLedger, before: StoredBefore): Promise<CreditOutcome> {
   try {
     return { answer: await decide(ledger, before) };
   } catch (error) {
