@@ -51,7 +51,7 @@ export function createAccount(
     }
     refuseFaults(faults);
     await insertAccount(tx, account);
-    await bindUnmatchedEvents(work, account.id);
+    await bindUnmatchedEvents(work, account);
     const created = toAccount(account);
     await audit(work, { action: "account.created", objectId: account.id, after: created });
     await notify(work, "account.created", account.id, created);

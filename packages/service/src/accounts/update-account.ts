@@ -34,7 +34,7 @@ export function updateAccount(context: Context, idOrAlias: string, input: Accoun
     const [from, to] = [accountTimeZone(before, organization), accountTimeZone(account, organization)];
     await followTimeZone(work, account.id, from, to);
     // Batches of events come after everything that counts them.
-    await bindUnmatchedEvents(work, account.id);
+    await bindUnmatchedEvents(work, account);
     const updated = toAccount(account);
     await audit(work, { action: "account.updated", objectId: account.id, before: toAccount(before), after: updated });
     await notify(work, "account.updated", account.id, updated);

@@ -35,9 +35,9 @@ export async function readBilledLines(tx: Tx, planned: readonly Planned[]): Prom
   const position = new Map(planned.map((step, index) => [step, index]));
   const keyOf = (step: Planned, priceId: string) => `${position.get(step)} ${priceId}`;
   const questions = planned.flatMap((step, index) => questionsOf(step, index));
-  const rows = await findBilledLines(tx, questions);
+  const [rows, letGo] = await Promise.all([findBilledLines(tx, questions), findLetGoLines(tx, questions)]);
   const linesOf = Map.groupBy(rows, (row) => row.key);
-  const letGoOf = Map.groupBy(await findLetGoLines(tx, questions), (row) => row.key);
+  const letGoOf = Map.groupBy(letGo, (row) => row.key);
   const takesOf = await readStandingTakes(
     tx,
     rows.map(({ takes }) => takes),

@@ -52,11 +52,14 @@ export interface LoadedContract {
  */
 export async function loadContracts(tx: Tx, subscriptions: readonly SubscriptionRow[]): Promise<LoadedContract[]> {
   if (subscriptions.length === 0) return [];
-  const organization = await getOrganization(tx);
-  const accounts = await findAccountsById(tx, [...new Set(subscriptions.map((row) => row.accountId))]);
   const ids = subscriptions.map((row) => row.id);
-  const versions = await findVersions(tx, ids);
-  const pausesOf = Map.groupBy(await findPauses(tx, ids), (pause) => pause.subscriptionId);
+  const [organization, accounts, versions, allPauses] = await Promise.all([
+    getOrganization(tx),
+    findAccountsById(tx, [...new Set(subscriptions.map((row) => row.accountId))]),
+    findVersions(tx, ids),
+    findPauses(tx, ids),
+  ]);
+  const pausesOf = Map.groupBy(allPauses, (pause) => pause.subscriptionId);
   const priceIds = new Set(versions.flatMap((version) => version.priceGroups.flatMap((group) => group.priceIds)));
   const prices = new Map((await findPrices(tx, [...priceIds])).map((price) => [price.id, price]));
   const contractPrice = rememberPrices();

@@ -37,8 +37,8 @@ import { readLimitedTaxes } from "./limited-taxes.ts";
  */
 export async function taxInvoices(tx: Tx, drafts: readonly WrittenInvoice[]): Promise<WrittenInvoice[]> {
   if (drafts.length === 0) return [];
-  const organization = await getOrganization(tx);
-  const rates = (await findTaxRates(tx)).map(toTaxRate);
+  const [organization, rateRows] = await Promise.all([getOrganization(tx), findTaxRates(tx)]);
+  const rates = rateRows.map(toTaxRate);
   const isTaxed = decidesTax({ mode: organization.taxMode, rates });
   const corrected = await readCorrectedTaxes(
     tx,

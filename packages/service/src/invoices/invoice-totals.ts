@@ -1,5 +1,11 @@
 import { Decimal, formatAmount } from "@counterfoil/engine";
-import type { BookedInvoiceRow, InvoiceLineRow, InvoiceRow, StoredCreditPart } from "@counterfoil/storage";
+import type {
+  BookedInvoiceRow,
+  InvoiceLineRow,
+  InvoiceRow,
+  ListedInvoiceRow,
+  StoredCreditPart,
+} from "@counterfoil/storage";
 
 /** The total of a draft's lines. The lines are rounded, and their sum is not rounded again (R-RATE). */
 export function totalsOf(
@@ -15,7 +21,7 @@ export function totalsOf(
  * The amount due of an invoice. Zero if it is void, and for a draft below zero, which becomes account credit when it is
  * issued.
  */
-export function amountDue({ status, total, creditsApplied, amountPaid }: InvoiceRow): Decimal {
+export function amountDue({ status, total, creditsApplied, amountPaid }: ListedInvoiceRow): Decimal {
   if (status === "void" || (status === "draft" && Decimal.of(total).isNegative())) return Decimal.zero;
   return Decimal.of(total).minus(Decimal.of(creditsApplied)).minus(Decimal.of(amountPaid));
 }

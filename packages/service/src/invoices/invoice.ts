@@ -1,5 +1,11 @@
 import { Decimal, formatAmount, type PaymentTerms } from "@counterfoil/engine";
-import type { InvoiceLineRow, InvoiceRow, ShownInvoiceStatus, StoredCreditPart } from "@counterfoil/storage";
+import type {
+  InvoiceLineRow,
+  InvoiceRow,
+  ListedInvoiceRow,
+  ShownInvoiceStatus,
+  StoredCreditPart,
+} from "@counterfoil/storage";
 import { earlierPdf } from "../documents/index.ts";
 import { type EInvoiceStatus, toEInvoiceStatus } from "../e-invoice-fields/index.ts";
 import { type InvoiceTax, linesTotal, type LineTax, shownLineTaxes, shownTaxes } from "../tax/index.ts";
@@ -127,7 +133,7 @@ export interface Invoice extends InvoiceSummary, InvoiceAmounts {
   lineItems: LineItem[];
 }
 
-export function toInvoiceSummary(row: InvoiceRow): InvoiceSummary {
+export function toInvoiceSummary(row: ListedInvoiceRow): InvoiceSummary {
   const shownEnd = lastDay(row.periodEnd);
   return {
     id: row.id,
@@ -150,7 +156,7 @@ export function toInvoiceSummary(row: InvoiceRow): InvoiceSummary {
   };
 }
 
-export function invoiceAmounts(row: InvoiceRow): InvoiceAmounts {
+export function invoiceAmounts(row: ListedInvoiceRow): InvoiceAmounts {
   return {
     subtotal: amount(row.subtotal, row.currency),
     tax: amount(row.tax, row.currency),

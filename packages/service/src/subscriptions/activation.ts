@@ -1,12 +1,6 @@
-import {
-  findVersions,
-  type PriceWithProduct,
-  type SubscriptionRow,
-  updateSubscription,
-  type VersionRow,
-} from "@counterfoil/storage";
+import { findVersions, type SubscriptionRow, updateSubscription, type VersionRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { contractInstant, loadContracts, nextDueOn } from "../contracts/index.ts";
+import { contractInstant, type LoadedContract, loadContracts, nextDueOn } from "../contracts/index.ts";
 import { dueAt, localDay } from "../time.ts";
 import type { Work } from "../context.ts";
 import { regrant } from "../entitlements/index.ts";
@@ -20,7 +14,8 @@ import { toSubscription, toVersion } from "./subscription.ts";
 /** An activated subscription, and what it sells. */
 export interface Activation {
   readonly subscription: SubscriptionRow;
-  readonly prices: ReadonlyMap<string, PriceWithProduct>;
+  /** The same with everything that billing needs. */
+  readonly loaded: LoadedContract;
   readonly warnings: readonly ActivationWarning[];
 }
 
@@ -33,12 +28,12 @@ export async function activate(work: Work, before: SubscriptionRow): Promise<Act
   const drafts = await findVersions(work.tx, [before.id]);
   refuseFaults(missingForActivation(drafts));
   const now = work.clock.now();
-  const versions = await publishDrafts(work, drafts, now);
+  await publishDrafts(work, drafts, now);
   const activated: SubscriptionRow = { ...before, status: "active", activatedAt: now, updatedAt: now };
   const [loaded] = await loadContracts(work.tx, [activated]);
   if (loaded === undefined) throw new Error("the subscription was not loaded");
   const { timeZone } = loaded.contract;
-  await supersedeVersions(work, versions, Temporal.PlainDate.from(localDay(now, timeZone)), now);
+  await supersedeVersions(work, loaded.versions, Temporal.PlainDate.from(localDay(now, timeZone)), now);
   const next = nextDueOn(loaded, null);
   const scheduled: SubscriptionRow = {
     ...activated,
@@ -56,7 +51,7 @@ export async function activate(work: Work, before: SubscriptionRow): Promise<Act
   const after = warnings.length === 0 ? shown : { ...shown, warnings };
   await audit(work, { action: "subscription.activated", objectId: before.id, before: old, after });
   await notify(work, "subscription.activated", before.id, shown);
-  return { subscription: scheduled, prices: loaded.prices, warnings };
+  return { subscription: scheduled, loaded: { ...loaded, subscription: scheduled }, warnings };
 }
 
 /** Notifies the customer by mail that the subscription is active (R-MAIL-1). */
@@ -120,11 +115,10 @@ export function missingForActivation(versions: readonly VersionRow[]): Fault[] {
   return faults;
 }
 
-/** Publishes the drafts in the order of their starts, and returns all published versions. */
-async function publishDrafts(work: Work, versions: readonly VersionRow[], now: string): Promise<VersionRow[]> {
-  let published = versions.filter((version) => version.status !== "draft");
+/** Publishes the drafts in the order of their starts. */
+async function publishDrafts(work: Work, versions: readonly VersionRow[], now: string): Promise<void> {
   for (const version of versions.filter((candidate) => candidate.status === "draft")) {
-    published = await publishInChain(work, version, now);
+    await publishInChain(work, version, now);
     await notify(
       work,
       "subscription.version.published",
@@ -132,5 +126,4 @@ async function publishDrafts(work: Work, versions: readonly VersionRow[], now: s
       toVersion(version, work.organizationId),
     );
   }
-  return published;
 }

@@ -64,11 +64,13 @@ export async function makeDraft(
   otherFaults: readonly Fault[] = [],
 ): Promise<SubscriptionRow> {
   const { accountId, planId = null, priceGroups, entitlements, discounts, thresholds, ...terms } = input;
-  const account = await findAccount(transaction.tx, accountId);
-  const plan = planId === null ? null : await findPlan(transaction.tx, planId);
+  const [account, plan, organization] = await Promise.all([
+    findAccount(transaction.tx, accountId),
+    planId === null ? null : findPlan(transaction.tx, planId),
+    getOrganization(transaction.tx),
+  ]);
   const unknown = referenceFaults(input, account, plan, planMember);
   const work = await onAccountClock(transaction, account);
-  const organization = await getOrganization(work.tx);
   const owner = account ?? {
     id: accountId,
     currency: organization.defaultCurrency,

@@ -24,18 +24,19 @@ export async function findAccount(tx: Tx, idOrAlias: string): Promise<AccountRow
 export async function withAliasesAndContacts(tx: Tx, rows: readonly AccountRow[]): Promise<AccountRow[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const aliases = await tx.sql<{ accountId: string; alias: string }>(
+  const readAliases = tx.sql<{ accountId: string; alias: string }>(
     `select account_id, alias from account_alias
      where organization_id = $1 and account_id = any($2) order by account_id, position`,
     [tx.organizationId, ids],
     "find-aliases",
   );
-  const contacts = await tx.sql<ContactRow & { accountId: string }>(
+  const readContacts = tx.sql<ContactRow & { accountId: string }>(
     `select account_id, id, email, first_name, last_name, is_primary, email_preferences from contact
      where organization_id = $1 and account_id = any($2) order by account_id, position`,
     [tx.organizationId, ids],
     "find-contacts",
   );
+  const [aliases, contacts] = await Promise.all([readAliases, readContacts]);
   const aliasesOf = Map.groupBy(aliases, (alias) => alias.accountId);
   const contactsOf = Map.groupBy(contacts, (contact) => contact.accountId);
   return rows.map((row) => ({

@@ -5,9 +5,10 @@ import type { AccountRow } from "./account-row.ts";
 
 /** Inserts a new account with its aliases and contacts. */
 export async function insertAccount(tx: Tx, account: AccountRow): Promise<void> {
-  await tx.all(build.insertInto("account").values({ ...columns(account), organizationId: tx.organizationId }));
-  await replaceAliases(tx, account);
-  await replaceContacts(tx, account);
+  const inserted = tx.all(
+    build.insertInto("account").values({ ...columns(account), organizationId: tx.organizationId }),
+  );
+  await Promise.all([inserted, replaceAliases(tx, account), replaceContacts(tx, account)]);
 }
 
 /** Updates an account. Replaces all of its aliases and contacts. */

@@ -3,6 +3,7 @@ import pg from "pg";
 import { awayFor, DatabaseFull } from "./database-away.ts";
 import { commit } from "./commit.ts";
 import { createFairShare } from "./fair-share.ts";
+import { frequentStatements, hasStalePlan } from "./frequent-statements.ts";
 import { LookupsBehindPooler, openLookupConnection } from "./lookup-connection.ts";
 import { openConnector } from "./hosts/connector.ts";
 import {
@@ -17,7 +18,7 @@ import {
 import type { History } from "../history/history.ts";
 import { createMemory } from "./memory.ts";
 import { organizationSessions } from "./organization-session.ts";
-import { createTx, type Tx } from "./tx.ts";
+import { createTx, type StatementConfig, type Tx } from "./tx.ts";
 import { typeParsers } from "./types.ts";
 import { watchedLocks } from "./watched-locks.ts";
 
@@ -97,6 +98,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
 
   const { isPooled, enter, begin } = organizationSessions();
   const memory = createMemory();
+  const frequent = frequentStatements();
   const { history = null, modelCatalog = null } = options;
 
   async function connect(): Promise<pg.PoolClient> {
@@ -136,6 +138,8 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
       const away = awayFor(error);
       // A full disk does not harm the connection.
       if (!(away instanceof DatabaseFull)) broken = away;
+      // Other plans of the connection may be stale too.
+      if (error instanceof Error && hasStalePlan(error)) broken = error;
       throw away ?? error;
     } finally {
       client.release(broken);
@@ -143,15 +147,22 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
     }
   }
 
+  /** Whether a read is repeated. Plans that are stale are forgotten. */
+  function isAgain(error: unknown): boolean {
+    if (!hasStalePlan(error)) return isConflict(error);
+    frequent.forget();
+    return true;
+  }
+
   /** For reads: named statements use the connection for lookups. Others take a connection from the pool. */
   async function withReader<Result>(organizationId: string | null, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    const onPool = (query: pg.QueryConfig) =>
+    const onPool = (query: StatementConfig) =>
       withClient(organizationId, async (client) => {
         if (await isPooled(client)) return alone(client, organizationId, query);
         if (organizationId !== null) await enter(client, organizationId);
-        return client.query(query);
+        return client.query(query.isAlike === true ? frequent.named(query) : query);
       });
-    async function sendOnce(query: pg.QueryConfig) {
+    async function sendOnce(query: StatementConfig) {
       if (query.name === undefined || hasNoLookups) return onPool(query);
       try {
         return await lookups.query(organizationId, query);
@@ -162,8 +173,8 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
       }
     }
     // Each statement is its own transaction, even if it calls a function that writes.
-    const runQuery = (query: pg.QueryConfig) =>
-      retryConflicts(() => withConflict(() => sendOnce(query)), options.conflictRetries);
+    const runQuery = (query: StatementConfig) =>
+      retryConflicts(() => withConflict(() => sendOnce(query), isAgain), options.conflictRetries);
     return work(createTx({ runQuery, organizationId: organizationId ?? "", memory, history, modelCatalog }));
   }
 
@@ -189,7 +200,8 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
     work: (tx: Tx) => Promise<Result>,
     time: number,
   ): Promise<Result> {
-    const isAgain = (error: unknown) => isConflict(error) || (time <= TWIN_TIMES && isTwin(error));
+    const isAgain = (error: unknown) =>
+      isConflict(error) || hasStalePlan(error) || (time <= TWIN_TIMES && isTwin(error));
     return withClient(organizationId, async (client) => {
       const pooled = await isPooled(client);
       if (!pooled) await enter(client, organizationId);
@@ -202,7 +214,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
       const tx = createTx({
         async runQuery(query) {
           locks?.beforeStatement(query.text, query.values);
-          const [result] = await Promise.all([client.query(pooled ? unnamed(query) : query), begun]);
+          const [result] = await Promise.all([client.query(pooled ? unnamed(query) : frequent.named(query)), begun]);
           locks?.afterStatement(query.text, result.rows);
           return result;
         },
@@ -220,7 +232,9 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
         return result;
       } catch (error) {
         await client.query("rollback").catch(() => undefined);
-        throw failure ?? error;
+        const thrown = failure ?? error;
+        if (hasStalePlan(thrown)) frequent.forget();
+        throw thrown;
       }
     });
   }

@@ -32,6 +32,8 @@ export interface Tx {
    * frequent and fast queries: outside a transaction it uses a connection shared by all requests (`LookupConnection`).
    */
   sql<Row = Record<string, unknown>>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
+  /** The same for a statement whose best plan does not depend on its values. A connection keeps the plan. */
+  alike<Row = Record<string, unknown>>(text: string, values: readonly unknown[]): Promise<Row[]>;
   /**
    * Sends a statement of a transaction whose result is not needed. The commit waits for it: if it fails, the
    * transaction fails. Statements sent last share one round trip with the commit.
@@ -57,8 +59,13 @@ export interface WaitingIncrement {
   readonly value?: string | null;
 }
 
+/** A statement, and whether its best plan does not depend on its values. */
+export interface StatementConfig extends QueryConfig {
+  readonly isAlike?: boolean;
+}
+
 /** Runs one statement on the connection behind the Tx. */
-export type RunQuery = (query: QueryConfig) => Promise<QueryResult<Record<string, unknown>>>;
+export type RunQuery = (query: StatementConfig) => Promise<QueryResult<Record<string, unknown>>>;
 
 export interface TxOptions {
   readonly runQuery: RunQuery;
@@ -89,10 +96,14 @@ export function createTx({
 }: TxOptions): Tx {
   let conflict: TransactionConflict | undefined;
 
-  const run = async <Row>(text: string, values: readonly unknown[], name?: string): Promise<Row[]> => {
+  const run = async <Row>(
+    text: string,
+    values: readonly unknown[],
+    further: Pick<StatementConfig, "name" | "isAlike"> = {},
+  ): Promise<Row[]> => {
     if (conflict !== undefined) throw conflict;
     try {
-      const result = await runQuery({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+      const result = await runQuery({ text, values: [...values], ...further });
       return result.rows.map((row) => camelCased<Row>(row));
     } catch (error) {
       throw translated(error);
@@ -100,9 +111,8 @@ export function createTx({
   };
 
   function translated(error: unknown): unknown {
-    const away = awayFor(error);
-    if (away !== undefined) return away;
-    if (!isAgain(error)) return conflict ?? error;
+    // First, because a statement whose plan is stale counts as lost only where it is not run again.
+    if (!isAgain(error)) return awayFor(error) ?? conflict ?? error;
     const found = new TransactionConflict({ cause: error });
     if (onFailure !== undefined) {
       conflict ??= found;
@@ -129,11 +139,14 @@ export function createTx({
       return (await run<Row>(sql, parameters))[0];
     },
     async sql<Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<Row[]> {
-      return run<Row>(text, values, name);
+      return run<Row>(text, values, name === undefined ? {} : { name });
+    },
+    async alike<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
+      return run<Row>(text, values, { isAlike: true });
     },
     send(text, values, name) {
       invariant(onFailure !== undefined, "a statement is sent in a transaction, which waits for it");
-      run(text, values, name).catch(onFailure);
+      run(text, values, { name }).catch(onFailure);
     },
   };
 }

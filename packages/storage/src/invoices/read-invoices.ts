@@ -44,8 +44,38 @@ export const INVOICE_FIELDS: ListFields = {
 
 const INVOICES: ListedTable = { table: "invoice", fields: INVOICE_FIELDS, only: "invoice.status <> 'skipped'" };
 
-export async function listInvoices(tx: Tx, query: ListQuery): Promise<ListPage<InvoiceRow>> {
-  return listRows<InvoiceRow>(tx, INVOICES, query);
+/** What lists show of an invoice. The rest of a row is several kilobytes of JSON. */
+export type ListedInvoiceRow = Pick<
+  InvoiceRow,
+  | "id"
+  | "accountId"
+  | "subscriptionId"
+  | "number"
+  | "currency"
+  | "description"
+  | "periodStart"
+  | "periodEnd"
+  | "billingPeriodStart"
+  | "billingPeriodEnd"
+  | "status"
+  | "issueDate"
+  | "dueDate"
+  | "timezone"
+  | "subtotal"
+  | "tax"
+  | "total"
+  | "creditsApplied"
+  | "amountPaid"
+  | "createdAt"
+  | "updatedAt"
+>;
+
+const LISTED = `id, account_id, subscription_id, number, currency, description, period_start, period_end, billing_period_start,
+  billing_period_end, status, issue_date, due_date, timezone, subtotal, tax, total, credits_applied, amount_paid, created_at,
+  updated_at`;
+
+export async function listInvoices(tx: Tx, query: ListQuery): Promise<ListPage<ListedInvoiceRow>> {
+  return listRows<ListedInvoiceRow>(tx, { ...INVOICES, columns: LISTED }, query);
 }
 
 /** Counts and sums the invoices that match, by status and currency. Only issued and overdue invoices have an amount due. */

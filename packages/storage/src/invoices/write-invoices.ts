@@ -25,16 +25,17 @@ export async function insertInvoices(tx: Tx, invoices: readonly InvoiceRow[]): P
  */
 export async function insertInvoiceLines(tx: Tx, lines: readonly NewInvoiceLine[]): Promise<void> {
   if (lines.length === 0) return;
-  await insertBilledTerms(
+  const terms = insertBilledTerms(
     tx,
     lines.flatMap((line) => line.terms ?? []),
   );
   const { columns, source, values } = unnested(lines, LINE_COLUMNS);
-  await tx.sql(
+  const inserted = tx.sql(
     `insert into invoice_line (organization_id, ${columns}) select $1, ${columns} from ${source}`,
     [tx.organizationId, ...values],
     "insert-invoice-lines",
   );
+  await Promise.all([terms, inserted]);
 }
 
 // A new line is never void. It becomes void with its invoice.

@@ -32,8 +32,10 @@ export async function findPrices(tx: Tx, ids: readonly string[]): Promise<PriceW
 }
 
 async function withProductAndMetrics(tx: Tx, rows: readonly PriceRow[]): Promise<PriceWithProduct[]> {
-  const products = await findProducts(tx, [...new Set(rows.map((row) => row.productId))]);
-  const metrics = await findMetrics(tx, [...new Set(rows.flatMap((row) => row.metricIds))]);
+  const [products, metrics] = await Promise.all([
+    findProducts(tx, [...new Set(rows.map((row) => row.productId))]),
+    findMetrics(tx, [...new Set(rows.flatMap((row) => row.metricIds))]),
+  ]);
   const productOf = new Map(products.map((product) => [product.id, product]));
   const metricOf = new Map(metrics.map((metric) => [metric.id, metric]));
   return rows.map((row) => {

@@ -52,10 +52,10 @@ export async function listVersions(tx: Tx, subscriptionId: string, query: ListQu
 }
 
 export async function insertVersion(tx: Tx, version: VersionRow): Promise<void> {
-  await tx.all(
+  const inserted = tx.all(
     build.insertInto("subscriptionVersion").values({ ...columns(version), organizationId: tx.organizationId }),
   );
-  await insertGroups(tx, version);
+  await Promise.all([inserted, insertGroups(tx, version)]);
 }
 
 /** Updates a version. `groups` says whether its price groups are replaced. */
@@ -99,7 +99,7 @@ async function insertGroups(tx: Tx, version: VersionRow): Promise<void> {
     bundleId: group.bundleId,
   }));
   if (groups.length === 0) return;
-  await tx.all(build.insertInto("versionPriceGroup").values(groups));
+  const inserted = tx.all(build.insertInto("versionPriceGroup").values(groups));
   const prices = version.priceGroups.flatMap((group, groupPosition) =>
     group.priceIds.map((priceId, position) => ({
       organizationId: tx.organizationId,
@@ -109,5 +109,5 @@ async function insertGroups(tx: Tx, version: VersionRow): Promise<void> {
       priceId,
     })),
   );
-  if (prices.length > 0) await tx.all(build.insertInto("versionPrice").values(prices));
+  await Promise.all([inserted, prices.length > 0 && tx.all(build.insertInto("versionPrice").values(prices))]);
 }

@@ -22,8 +22,10 @@ export async function bindUsageEvents(
   boundAt: string,
 ): Promise<number> {
   await lockAccountNames(tx, names, "alone");
-  const batch = await beginUsageBatch(tx);
   const waiting = await findUnmatchedStreams(tx, names);
+  // Nothing was ever stored under these names, and until the commit nothing is.
+  if (waiting.length === 0) return 0;
+  const batch = await beginUsageBatch(tx);
   const next = await streamIds(
     tx,
     waiting.map(({ accountReference, eventName }) => {

@@ -1,6 +1,6 @@
 import { findSubscription, findVersions, type SubscriptionRow } from "@counterfoil/storage";
 import { onAccountClock } from "../../clocks/index.ts";
-import { billSubscriptions } from "../bill/index.ts";
+import { billContracts } from "../bill/index.ts";
 import { issueAtOnce } from "../issue/index.ts";
 import { type Context, transact, type Work } from "../../context.ts";
 import {
@@ -26,9 +26,9 @@ export function activateSubscription(
   return transact(context, async (transaction) => {
     const before = await lockFor(transaction, id, "activate");
     const work = await onAccountClock(transaction, before);
-    const { subscription, prices, warnings } = await activateAndBill(work, before);
+    const { subscription, loaded, warnings } = await activateAndBill(work, before);
     const versions = await findVersions(work.tx, [id]);
-    return { activated: toActivated(subscription, versions, prices, work.clock.now()), warnings };
+    return { activated: toActivated(subscription, versions, loaded.prices, work.clock.now()), warnings };
   });
 }
 
@@ -38,9 +38,9 @@ export function activateSubscription(
  */
 export async function activateAndBill(work: Work, before: SubscriptionRow): Promise<Activation> {
   const activation = await activate(work, before);
-  const { subscription } = activation;
+  const { subscription, loaded } = activation;
   const now = work.clock.now();
-  if (isDue(subscription, now)) await issueAtOnce(work, await billSubscriptions(work, [subscription], now), now);
+  if (isDue(subscription, now)) await issueAtOnce(work, await billContracts(work, [loaded], now), now);
   await mailActivation(work, subscription);
   return { ...activation, subscription: (await findSubscription(work.tx, before.id)) ?? subscription };
 }

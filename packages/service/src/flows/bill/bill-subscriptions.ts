@@ -30,8 +30,18 @@ export async function billSubscriptions(
   now: string,
   until: string = now,
 ): Promise<WrittenInvoice[]> {
+  return billContracts(work, await loadContracts(work.tx, subscriptions), now, until);
+}
+
+/** The same for subscriptions whose contracts are loaded. */
+export async function billContracts(
+  work: Work,
+  contracts: readonly LoadedContract[],
+  now: string,
+  until: string = now,
+): Promise<WrittenInvoice[]> {
   const billed: WrittenInvoice[] = [];
-  let waiting: LoadedContract[] = await loadContracts(work.tx, subscriptions);
+  let waiting = contracts;
   while (waiting.length > 0) {
     const lateOf = await lateUsageOf(work.tx, waiting);
     const outcome = await writeRound(
@@ -119,15 +129,17 @@ async function writeRound(
     );
   }
   const invoices = await taxInvoices(work.tx, decided);
-  await insertInvoices(
-    work.tx,
-    invoices.map(({ invoice }) => invoice),
-  );
-  await insertInvoiceLines(
-    work.tx,
-    invoices.flatMap(({ lines }) => lines),
-  );
-  await deleteLateUsage(work.tx, corrected);
+  await Promise.all([
+    insertInvoices(
+      work.tx,
+      invoices.map(({ invoice }) => invoice),
+    ),
+    insertInvoiceLines(
+      work.tx,
+      invoices.flatMap(({ lines }) => lines),
+    ),
+    deleteLateUsage(work.tx, corrected),
+  ]);
   const created = invoices.map(({ shown }): NewEvent => {
     return { type: "invoice.created", objectId: shown.id, data: shown };
   });

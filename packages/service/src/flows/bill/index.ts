@@ -1,1 +1,1 @@
-export { billAgain, billPlan, billSubscriptions } from "./bill-subscriptions.ts";
+export { billAgain, billContracts, billPlan, billSubscriptions } from "./bill-subscriptions.ts";

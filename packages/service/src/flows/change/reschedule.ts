@@ -1,7 +1,7 @@
 import { advanceInterval, billedPeriodAt, type Contract, earlier, planReopening } from "@counterfoil/engine";
 import { findBilledLines, findSubscriptionsById, type SubscriptionRow, updateSubscription } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { billAgain, billPlan, billSubscriptions } from "../bill/index.ts";
+import { billAgain, billContracts, billPlan } from "../bill/index.ts";
 import { toBilledLine } from "../../billing/index.ts";
 import { issueAtOnce } from "../issue/index.ts";
 import type { WrittenInvoice } from "../../invoices/index.ts";
@@ -39,7 +39,7 @@ export async function reschedule(
   const invoices = isBilled ? await billAgain(work, { ...loaded, subscription: scheduled }, changedOn, now) : [];
   const isOver = isBilled && (await endOnBilledDay(work, { ...loaded, subscription: scheduled }, changedOn, now));
   if (!isOver && nextBillingAt !== null && nextBillingAt <= until) {
-    invoices.push(...(await billSubscriptions(work, [scheduled], now, until)));
+    invoices.push(...(await billContracts(work, [{ ...loaded, subscription: scheduled }], now, until)));
   }
   invoices.push(...(await billReopened(work, subscription.id, now)));
   await issueAtOnce(work, invoices, now);

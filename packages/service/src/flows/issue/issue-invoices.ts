@@ -100,10 +100,13 @@ async function issueSettled(work: Work, decided: readonly WrittenInvoice[], now:
   await recordIssued(work, remaining, credit.applied);
   const numbered = await numberInvoices(work, remaining, { organization, now, partiesOf, credit });
   const issued = numbered.map((one) => one.issued);
-  await markIssued(work.tx, issued, now);
   const issuedIds = issued.map(({ id }) => id);
-  await collectIssued(work.tx, issuedIds, now);
-  await announceIssued(work, numbered, now);
+  // The numbers are locked, so these statements do not wait for each other's answers.
+  await Promise.all([
+    markIssued(work.tx, issued, now),
+    collectIssued(work.tx, issuedIds, now),
+    announceIssued(work, numbered, now),
+  ]);
   await reduceUnpaid(work, reduced);
   await retryWaitingDrafts(work.tx, issuedIds);
   const paidIds = new Set(issued.flatMap(({ id, status }) => (status === "paid" ? [id] : [])));
