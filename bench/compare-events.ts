@@ -31,7 +31,9 @@ interface Side {
 }
 
 async function prepare(name: string, folder: string): Promise<Side> {
-  const module = (await import(join(folder, "bench/platform/start-platform.ts"))) as { startPlatform: typeof startPlatform };
+  const module = (await import(join(folder, "bench/platform/start-platform.ts"))) as {
+    startPlatform: typeof startPlatform;
+  };
   const platform = await module.startPlatform();
   await createAccounts(platform, accountAliases);
   await createMetrics(platform, metrics);
@@ -56,16 +58,24 @@ for (let round = 0; round < Number(rounds); round += 1) {
     }
   }
 }
-console.log("                                           events/s   p50 ms   p99 ms   µs server   µs PostgreSQL   other programs");
+console.log(
+  "                                           events/s   p50 ms   p99 ms   µs server   µs PostgreSQL   other programs",
+);
 for (const { name: way } of before.ways) {
   for (const { name, turns } of [before, after]) {
     const of = (figure: (turn: Measured) => number) => median((turns.get(way) ?? []).map(figure));
     const micros = (figure: (turn: Measured) => number) => ((of(figure) * 1e6) / eventsOfATurn).toFixed(1);
     console.log(
       `${way.padEnd(20)}${name.padEnd(20)}` +
-        of(({ seconds }) => eventsOfATurn / seconds).toFixed(0).padStart(11) +
-        of(({ p50 }) => p50).toFixed(1).padStart(9) +
-        of(({ p99 }) => p99).toFixed(1).padStart(9) +
+        of(({ seconds }) => eventsOfATurn / seconds)
+          .toFixed(0)
+          .padStart(11) +
+        of(({ p50 }) => p50)
+          .toFixed(1)
+          .padStart(9) +
+        of(({ p99 }) => p99)
+          .toFixed(1)
+          .padStart(9) +
         micros(({ cpu }) => cpu.server).padStart(12) +
         micros(({ cpu }) => cpu.database).padStart(16) +
         `${(of(({ foreignShare }) => foreignShare) * 100).toFixed(0)} %`.padStart(17),

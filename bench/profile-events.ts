@@ -30,7 +30,9 @@ await createAccounts(platform, accountAliases);
 await createMetrics(platform, metrics);
 const clock = clockOfABillion();
 
-console.log(`# Profile of usage events\n\nPrinted by \`npm run bench -- profile-events\`. PostgreSQL ${platform.version}.`);
+console.log(
+  `# Profile of usage events\n\nPrinted by \`npm run bench -- profile-events\`. PostgreSQL ${platform.version}.`,
+);
 await profile(overHttp(platform, clock, { name: "Batches of 1,000", perRequest: 1_000, connections: 16 }));
 await profile(overHttp(platform, clock, { name: "Single events", perRequest: 1, connections: 256 }));
 await platform.stop();
@@ -62,9 +64,14 @@ async function profile(way: Way): Promise<void> {
     .slice(0, 8)
     .map(({ event, samples: found }) => `${event} ${((found / samples) * 100).toFixed(0)} %`);
   console.log(`\nSamples of PostgreSQL's processes: ${waits.join(", ")}.\n`);
-  const times = await profileDuring(platform.serverPid, INSPECTOR_PORT, async () => void (await way.turn(eventsOfATurn)));
+  const times = await profileDuring(
+    platform.serverPid,
+    INSPECTOR_PORT,
+    async () => void (await way.turn(eventsOfATurn)),
+  );
   console.log("| Function of the server | µs per event |\n|---|---|");
-  for (const { name, milliseconds } of times.slice(0, SHOWN_FUNCTIONS)) console.log(`| \`${name}\` | ${each(milliseconds)} |`);
+  for (const { name, milliseconds } of times.slice(0, SHOWN_FUNCTIONS))
+    console.log(`| \`${name}\` | ${each(milliseconds)} |`);
   const rest = times.slice(SHOWN_FUNCTIONS).reduce((sum, { milliseconds }) => sum + milliseconds, 0);
   console.log(`| ${Math.max(0, times.length - SHOWN_FUNCTIONS)} others | ${each(rest)} |`);
 }

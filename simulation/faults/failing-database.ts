@@ -107,7 +107,7 @@ export function failingDatabase(inner: Database): FailingDatabase {
       all: (query) => runOr(() => tx.all(query)),
       first: (query) => runOr(() => tx.first(query)),
       sql: (text, values, name) => runOr(() => tx.sql(text, values, name)),
-      alike: (text, values) => runOr(() => tx.alike(text, values)),
+      generic: (text, values) => runOr(() => tx.generic(text, values)),
       send: (text, values, name) =>
         isTurn() ? tx.send(raise(code), [], `conflict-${code}`) : tx.send(text, values, name),
     };
@@ -124,7 +124,7 @@ export function failingDatabase(inner: Database): FailingDatabase {
     all: (query) => run(tx, () => tx.all(query)),
     first: (query) => run(tx, () => tx.first(query)),
     sql: (text, values, name) => run(tx, () => tx.sql(text, values, name)),
-    alike: (text, values) => run(tx, () => tx.alike(text, values)),
+    generic: (text, values) => run(tx, () => tx.generic(text, values)),
     send: (text, values, name) => send(tx, () => tx.send(text, values, name)),
   });
 
@@ -148,6 +148,7 @@ export function failingDatabase(inner: Database): FailingDatabase {
     all: (query) => look(() => tx.all(query)),
     first: (query) => look(() => tx.first(query)),
     sql: (text, values, name) => look(() => tx.sql(text, values, name)),
+    generic: (text, values) => look(() => tx.generic(text, values)),
     send: (text, values, name) => tx.send(text, values, name),
   });
 

@@ -56,6 +56,10 @@ export function withFuse(inner: Database): FusedDatabase {
         spend(tx);
         return tx.sql(text, values, name);
       },
+      async generic(text, values) {
+        spend(tx);
+        return tx.generic(text, values);
+      },
       send(text, values, name) {
         spend(tx);
         tx.send(text, values, name);

@@ -36,13 +36,17 @@ export function boundBodies(server: FastifyInstance, room: BodyRoom): void {
       done(null, payload);
       return;
     }
-    room.take(owner, bytes, goneSignal(reply)).then(
-      (waited) => {
-        hold(request, reply, { place: waited, room });
-        done(null, payload);
-      },
-      (error: unknown) => done(asRefusal(error) as Error),
-    );
+    void takeLater(owner, bytes);
+
+    async function takeLater(owner: string, bytes: number): Promise<void> {
+      try {
+        hold(request, reply, { place: await room.take(owner, bytes, goneSignal(reply)), room });
+      } catch (error) {
+        done(asRefusal(error) as Error);
+        return;
+      }
+      done(null, payload);
+    }
   });
 }
 

@@ -17,7 +17,6 @@ const TYPES: Record<string, string> = {
   _numeric: "string[]",
   _bytea: "Buffer[]",
   _int4: "number[]",
-  xid8: "string",
 };
 
 /** Tables that are written as complete rows, many in one statement. A new column is written without further code. */

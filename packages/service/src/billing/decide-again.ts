@@ -97,7 +97,7 @@ function settledDraft(draft: InvoiceRow, { loaded, decision, free, nextId }: Dec
     on,
     now: draft.createdAt,
   });
-  const decided = toLineRows(loaded, decision, draft.id, nextId);
+  const decided = toLineRows(loaded, decision, { invoiceId: draft.id, nextId });
   const lines = [...decided, ...free.map((line, index) => ({ ...line, position: decided.length + index }))];
   const period = { periodStart, periodEnd, billingPeriodStart, billingPeriodEnd };
   return writtenInvoice({ ...draft, ...period, ...totalsOf(draft.currency, lines) }, lines, loaded);

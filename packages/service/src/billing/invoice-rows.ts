@@ -56,6 +56,11 @@ export function toInvoiceRow(loaded: LoadedContract, draft: InvoiceDraft, { id, 
   };
 }
 
+interface LineIds {
+  readonly invoiceId: string;
+  readonly nextId: (line: InvoiceLineDraft) => string;
+}
+
 /**
  * The rows of a decided invoice's lines. Decimals become text. The calculation is stored with the line, and for usage
  * also the sequence up to which it was counted.
@@ -63,8 +68,7 @@ export function toInvoiceRow(loaded: LoadedContract, draft: InvoiceDraft, { id, 
 export function toLineRows(
   loaded: LoadedContract,
   { draft, usageThrough }: DecidedInvoice,
-  invoiceId: string,
-  nextId: (line: InvoiceLineDraft) => string,
+  { invoiceId, nextId }: LineIds,
   freeze: typeof freezeLine = freezeLine,
 ): NewInvoiceLine[] {
   const { contract, subscription } = loaded;

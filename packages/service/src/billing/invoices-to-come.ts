@@ -45,7 +45,7 @@ export async function* invoicesToCome(
     if (decided?.decision.kind !== "invoice") continue;
     // Late usage is corrected once.
     corrected = [];
-    const foreseen = foreseenInvoice(work, loaded, on, decided.decision);
+    const foreseen = foreseenInvoice(work, { loaded, on }, decided.decision);
     await refuseUnpriced(work.tx, foreseen);
     yield foreseen;
   }
@@ -76,7 +76,7 @@ export async function nextInvoicesToCome(
     waiting = [];
     for (const { one, decision } of decided) {
       const { loaded, on, late, left } = one;
-      if (decision.kind === "invoice") foreseen.push(foreseenInvoice(work, loaded, on, decision));
+      if (decision.kind === "invoice") foreseen.push(foreseenInvoice(work, { loaded, on }, decision));
       if (decision.kind === "nothing") waiting.push({ loaded, from: nextDueOn(loaded, on), late, left });
     }
   }
@@ -97,12 +97,11 @@ function nextCase({ loaded, from, late, left }: NextWanted & { readonly left: nu
 /** An invoice that was decided and is not written, before taxes. */
 export function foreseenInvoice(
   work: Work,
-  loaded: LoadedContract,
-  on: Temporal.PlainDate,
+  { loaded, on }: { readonly loaded: LoadedContract; readonly on: Temporal.PlainDate },
   decision: DecidedInvoice,
   freeze?: typeof freezeLine,
 ): WrittenInvoice {
   const row = toInvoiceRow(loaded, decision.draft, { id: work.ids.next("inv"), on, now: work.clock.now() });
-  const lines = toLineRows(loaded, decision, row.id, () => work.ids.next("line"), freeze);
+  const lines = toLineRows(loaded, decision, { invoiceId: row.id, nextId: () => work.ids.next("line") }, freeze);
   return writtenInvoice(row, lines, loaded);
 }

@@ -49,7 +49,7 @@ export async function openUsageInvoices(
     if (decision.kind === "nothing") continue;
     const lines = decision.draft.lines.filter(({ kind, priceId }) => kind !== "minimum" || priceId !== null);
     const draft = { ...decision.draft, lines, subtotal: Decimal.sum(lines.map(({ amount }) => amount)) };
-    const invoice = foreseenInvoice(work, one.loaded, one.on, { ...decision, draft }, unfrozenLine);
+    const invoice = foreseenInvoice(work, one, { ...decision, draft }, unfrozenLine);
     await refuseUnpriced(work.tx, invoice);
     invoices.push(invoice);
   }

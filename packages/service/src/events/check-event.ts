@@ -32,7 +32,18 @@ export function checkEvent(sent: unknown, receivedAt: string): Check {
   const { text, values, oversized } = properties;
   const contentHash = hashContent({ account, eventName, timestamp, cost }, text);
   return {
-    event: { uniqueId, account, eventName, properties: text, values, oversized, timestamp, cost, contentHash, receivedAt },
+    event: {
+      uniqueId,
+      account,
+      eventName,
+      properties: text,
+      values,
+      oversized,
+      timestamp,
+      cost,
+      contentHash,
+      receivedAt,
+    },
   };
 }
 

@@ -1,11 +1,11 @@
 import { transferCode } from "@counterfoil/documents";
 import { formatAmount } from "@counterfoil/engine";
-import type { InvoiceRow, SellerSnapshot } from "@counterfoil/storage";
+import type { InvoiceRow, ListedInvoiceRow, SellerSnapshot } from "@counterfoil/storage";
 import { bankAccount } from "../documents/index.ts";
 import { amountDue, isOwed } from "./invoice-totals.ts";
 
 /** Whether an amount of an invoice is to be paid. If not, no account, code or link may invite a second payment. */
-export function asksToPay(invoice: InvoiceRow): boolean {
+export function asksToPay(invoice: ListedInvoiceRow): boolean {
   return isOwed(invoice) && amountDue(invoice).isPositive();
 }
 

@@ -22,6 +22,7 @@ export {
   type InvoiceSummary,
   type LineConversion,
   toInvoice,
+  toInvoiceSummary,
   toLineConversion,
   withLineItems,
 } from "./invoice.ts";

@@ -1,11 +1,5 @@
 import { Decimal, formatAmount } from "@counterfoil/engine";
-import type {
-  BookedInvoiceRow,
-  InvoiceLineRow,
-  InvoiceRow,
-  ListedInvoiceRow,
-  StoredCreditPart,
-} from "@counterfoil/storage";
+import type { BookedInvoiceRow, InvoiceLineRow, InvoiceRow, StoredCreditPart } from "@counterfoil/storage";
 
 /** The total of a draft's lines. The lines are rounded, and their sum is not rounded again (R-RATE). */
 export function totalsOf(
@@ -17,11 +11,13 @@ export function totalsOf(
   return { subtotal, total: subtotal };
 }
 
+type OwingInvoice = Pick<InvoiceRow, "status" | "total" | "creditsApplied" | "amountPaid">;
+
 /**
  * The amount due of an invoice. Zero if it is void, and for a draft below zero, which becomes account credit when it is
  * issued.
  */
-export function amountDue({ status, total, creditsApplied, amountPaid }: ListedInvoiceRow): Decimal {
+export function amountDue({ status, total, creditsApplied, amountPaid }: OwingInvoice): Decimal {
   if (status === "void" || (status === "draft" && Decimal.of(total).isNegative())) return Decimal.zero;
   return Decimal.of(total).minus(Decimal.of(creditsApplied)).minus(Decimal.of(amountPaid));
 }
@@ -35,7 +31,7 @@ export function isOwed({ status }: Pick<InvoiceRow, "status">): boolean {
 type CreditingInvoice = Pick<BookedInvoiceRow, "status" | "total" | "creditsApplied" | "creditedTo">;
 
 /** What an invoice below zero gave back, or a draft will give back. Zero for a void invoice. */
-export function amountCredited({ status, total, creditsApplied }: CreditingInvoice): Decimal {
+export function amountCredited({ status, total, creditsApplied }: Omit<CreditingInvoice, "creditedTo">): Decimal {
   if (status === "void" || !Decimal.of(total).isNegative()) return Decimal.zero;
   return Decimal.of(status === "draft" ? total : creditsApplied).negate();
 }

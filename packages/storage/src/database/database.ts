@@ -160,7 +160,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
       withClient(organizationId, async (client) => {
         if (await isPooled(client)) return alone(client, organizationId, query);
         if (organizationId !== null) await enter(client, organizationId);
-        return client.query(query.isAlike === true ? frequent.named(query) : query);
+        return client.query(query.isGeneric === true ? frequent.named(query) : query);
       });
     async function sendOnce(query: StatementConfig) {
       if (query.name === undefined || hasNoLookups) return onPool(query);

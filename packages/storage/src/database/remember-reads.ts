@@ -27,7 +27,7 @@ export function rememberReads(tx: Tx): Tx {
     ...tx,
     history: null,
     sql,
-    alike: sql,
+    generic: sql,
     async all<Row>(query: Parameters<Tx["all"]>[0]): Promise<Row[]> {
       const { sql: text, parameters } = query.compile();
       return sql<Row>(text, parameters);

@@ -32,8 +32,8 @@ export interface Tx {
    * frequent and fast queries: outside a transaction it uses a connection shared by all requests (`LookupConnection`).
    */
   sql<Row = Record<string, unknown>>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
-  /** The same for a statement whose best plan does not depend on its values. A connection keeps the plan. */
-  alike<Row = Record<string, unknown>>(text: string, values: readonly unknown[]): Promise<Row[]>;
+  /** The same for a statement whose best plan does not depend on its values. A connection keeps its generic plan. */
+  generic<Row = Record<string, unknown>>(text: string, values: readonly unknown[]): Promise<Row[]>;
   /**
    * Sends a statement of a transaction whose result is not needed. The commit waits for it: if it fails, the
    * transaction fails. Statements sent last share one round trip with the commit.
@@ -61,7 +61,7 @@ export interface WaitingIncrement {
 
 /** A statement, and whether its best plan does not depend on its values. */
 export interface StatementConfig extends QueryConfig {
-  readonly isAlike?: boolean;
+  readonly isGeneric?: boolean;
 }
 
 /** Runs one statement on the connection behind the Tx. */
@@ -99,7 +99,7 @@ export function createTx({
   const run = async <Row>(
     text: string,
     values: readonly unknown[],
-    further: Pick<StatementConfig, "name" | "isAlike"> = {},
+    further: Pick<StatementConfig, "name" | "isGeneric"> = {},
   ): Promise<Row[]> => {
     if (conflict !== undefined) throw conflict;
     try {
@@ -141,8 +141,8 @@ export function createTx({
     async sql<Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<Row[]> {
       return run<Row>(text, values, name === undefined ? {} : { name });
     },
-    async alike<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
-      return run<Row>(text, values, { isAlike: true });
+    async generic<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
+      return run<Row>(text, values, { isGeneric: true });
     },
     send(text, values, name) {
       invariant(onFailure !== undefined, "a statement is sent in a transaction, which waits for it");

@@ -87,9 +87,9 @@ export async function listRows<Row>(
   const slice = query.limit === null ? "" : ` limit ${query.limit + 1} offset ${offset}`;
   const text = `select ${options.columns ?? `${table}.*`} from ${table} where ${where} order by ${order}${slice}`;
   // The list of one account, for example, always has the same plan. Other plans depend on how rare the values are.
-  const isAlike =
+  const isGeneric =
     query.sort === null && offset === 0 && query.filters.length > 0 && query.filters.every(isReference(fields));
-  const found = await (isAlike ? tx.alike<Row>(text, values) : tx.sql<Row>(text, values));
+  const found = await (isGeneric ? tx.generic<Row>(text, values) : tx.sql<Row>(text, values));
   const rows = query.limit === null ? found : found.slice(0, query.limit);
   const isLast = found.length === rows.length && (rows.length > 0 || offset === 0);
   if (isLast) return { rows, total: offset + rows.length };

@@ -26,7 +26,10 @@ async function read(type: string, array: Buffer): Promise<unknown> {
 test("PostgreSQL reads the texts that were written, in every script", async () => {
   // It stores neither NUL nor half of a surrogate pair. Values are checked for them before.
   const text = fc
-    .oneof(fc.string({ unit: "grapheme" }), fc.constantFrom("null", "", '"', "\\", "{a,b}", "\u0001", "Ä", "日本", "🙂"))
+    .oneof(
+      fc.string({ unit: "grapheme" }),
+      fc.constantFrom("null", "", '"', "\\", "{a,b}", "\u0001", "Ä", "日本", "🙂"),
+    )
     .filter((one) => !one.includes("\0"));
   await fc.assert(
     fc.asyncProperty(fc.array(text, { maxLength: 20 }), async (texts) => {
@@ -43,7 +46,12 @@ test("integers, bytes and instants arrive exactly, up to the bounds of their typ
   expect(await read("bigint", bigintArray(integers))).toEqual(integers);
   expect(await read("bigint", bigintArray([]))).toEqual([]);
   expect(await read("bytea", hexArray(["00ff", "7f80"]))).toEqual(["\\x00ff", "\\x7f80"]);
-  const instants = ["0001-01-01T00:00:00.000Z", "1969-12-31T23:59:59.999Z", "2026-11-28T12:34:56.789Z", "9999-12-31T23:59:59.999Z"];
+  const instants = [
+    "0001-01-01T00:00:00.000Z",
+    "1969-12-31T23:59:59.999Z",
+    "2026-11-28T12:34:56.789Z",
+    "9999-12-31T23:59:59.999Z",
+  ];
   const stored = (await read("timestamptz", instantArray(instants.map((at) => Date.parse(at))))) as string[];
   expect(stored.map((at) => new Date(at).toISOString())).toEqual(instants);
 });

@@ -123,7 +123,7 @@ async function writeRound(
     decided.push(
       writtenInvoice(
         invoice,
-        toLineRows(loaded, decision, invoice.id, () => work.ids.next("line")),
+        toLineRows(loaded, decision, { invoiceId: invoice.id, nextId: () => work.ids.next("line") }),
         loaded,
       ),
     );

@@ -1,3 +1,4 @@
+import { formatAmount } from "@counterfoil/engine";
 import {
   findPlansById,
   findSubscriptionsOf,
@@ -14,7 +15,7 @@ import { type Context, transact, type Work } from "../../context.ts";
 import { type Brand, brandOf } from "../../documents/index.ts";
 import { inSavepoint } from "../../in-savepoint.ts";
 import { DomainError } from "../../errors/index.ts";
-import { asksToPay, type Invoice, sellerSnapshot, toInvoice } from "../../invoices/index.ts";
+import { amountCredited, asksToPay, type Invoice, sellerSnapshot, toInvoiceSummary } from "../../invoices/index.ts";
 import { upcomingInvoicesOf } from "../preview/index.ts";
 import { type OpenPortal, openPortal, type PortalUsage, usageSoFar } from "../../portal/index.ts";
 import { type PayableTogether, payableTogether } from "./pay-all.ts";
@@ -225,8 +226,8 @@ async function invoicesOf(tx: Tx, accountId: string): Promise<PortalInvoice[]> {
     page: 1,
   });
   return rows.map((row) => {
-    const { id, number, issueDate, dueDate, timezone, currency, ...shown } = toInvoice(row, []);
-    const { total, amountRemaining, amountCredited, status } = shown;
+    const { id, number, issueDate, dueDate, timezone, currency, total, amountRemaining, status } =
+      toInvoiceSummary(row);
     const isPayable = asksToPay(row);
     const at = `/invoices/${id}`;
     return {
@@ -238,7 +239,7 @@ async function invoicesOf(tx: Tx, accountId: string): Promise<PortalInvoice[]> {
       currency,
       total,
       amountRemaining,
-      amountCredited,
+      amountCredited: formatAmount({ amount: amountCredited(row), currency }),
       status,
       pdfPath: `${at}/pdf`,
       paymentLinkPath: isPayable ? `${at}/payment-link` : null,
