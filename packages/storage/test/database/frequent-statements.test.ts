@@ -35,7 +35,7 @@ function inTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Resul
 const preparedTexts = (tx: Tx) =>
   tx.sql<{ statement: string }>("select statement from pg_prepared_statements where statement like '%thing%'");
 
-test("a statement that a transaction runs again and again is prepared, and returns the rows of its own values", async () => {
+test("a statement that a transaction runs again and again is prepared, and returns rows for the values of each call", async () => {
   await inTransaction(async (tx) => {
     for (const name of ["a", "b", "a", "b", "a", "b", "c"]) {
       expect(await tx.sql(READ, [name])).toEqual(name === "c" ? [] : [{ name }]);
