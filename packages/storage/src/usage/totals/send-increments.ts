@@ -22,7 +22,8 @@ export function sendIncrements(tx: Tx, totals: readonly Total[], lastSequence: n
 
 /**
  * A total as the JSON that `totals_of_increment` reads. Omitted members have default values there. Nothing but the group
- * values needs quoting, so the text is put together here, in a third of the time.
+ * values needs escaping, so the text is put together here, in a third of the time. The value is a text, because readers in
+ * JavaScript would round a number.
  */
 function incrementText({ series, bucket, aggregate, firstAt, lastAt, isStale }: Total): string {
   const { eventCount, skipped } = aggregate;
@@ -36,6 +37,6 @@ function incrementText({ series, bucket, aggregate, firstAt, lastAt, isStale }: 
   if (firstAt !== null) text += `,"first":${firstAt}`;
   if (lastAt !== null) text += `,"last":${lastAt}`;
   if (sequence !== undefined) text += `,"sequence":${sequence}`;
-  if (value !== undefined) text += `,"value":${value}`;
+  if (value !== undefined) text += `,"value":"${value}"`;
   return `${text}}`;
 }
