@@ -1,4 +1,4 @@
-import { type Database, DomainError, type Fault } from "@counterfoil/service";
+import { type Database, DomainError, type Fault, separateServices } from "@counterfoil/service";
 import type { Call, Route } from "./route.ts";
 import { MAX_FAULTS } from "./validation.ts";
 
@@ -16,14 +16,24 @@ export async function furtherFaults(
   const body = structuredClone(call.body);
   if (route.body === undefined || typeof body !== "object" || body === null) return [];
   for (const { pointer } of found) remove(body, pointer);
-  const context = { ...call.context, database: withoutTrace(call.context.database) };
-  const refusal: unknown = await route.handle({ ...call, context, body }).catch((error: unknown) => error);
+  const database = withoutTrace(call.context.database);
+  const context = { ...call.context, ...separateServices(call.context, database), database };
+  const refusal: unknown = await handled(route, { ...call, context, body });
   if (!(refusal instanceof DomainError)) return [];
   const known = new Set(found.map((fault) => fault.pointer));
   const curtailed = new Set([...known].map(parentOf));
   // A member that was not sent may be missing only because its parent lost another member.
   const isCertain = (pointer: string) => valueAt(call.body, pointer) !== undefined || !curtailed.has(parentOf(pointer));
   return refusal.faults.filter(({ pointer }) => !known.has(pointer) && isCertain(pointer));
+}
+
+/** Why the use case fails. A member that it needs may have been removed, so it may fail in any way. */
+async function handled(route: Route, call: Call<unknown, unknown, unknown>): Promise<unknown> {
+  try {
+    return await route.handle(call);
+  } catch (error) {
+    return error;
+  }
 }
 
 function parentOf(pointer: string): string {

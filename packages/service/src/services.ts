@@ -33,6 +33,20 @@ export interface Services {
   readonly requestLog: RequestLog;
 }
 
+/**
+ * Services for a call whose effects are rolled back with `database`. Its writes must not share a transaction with the writes
+ * of other calls.
+ */
+export function separateServices(services: Services, database: Database): Services {
+  return {
+    ...services,
+    ingestion: createIngestion(database),
+    rejections: createRejections(database),
+    entitlementChecks: createEntitlementChecks(database),
+    creditCalls: createCreditCalls(),
+  };
+}
+
 /** Starts nothing and reads nothing before the first request. */
 export function openServices(database: Database): Services {
   return {
