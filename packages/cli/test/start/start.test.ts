@@ -131,7 +131,7 @@ test("a first start that was killed while creating demo data starts over, and co
 
   running = await startOn(folder.path, []);
   const { body } = await running.get("/accounts?limit=100");
-  expect(body["data"]).toHaveLength(42);
+  expect(body["data"]).toHaveLength(45);
   expect(running.output()).toMatch(/✓ Demo data +Brine Analytics: 45 accounts/);
 }, 180_000);
 

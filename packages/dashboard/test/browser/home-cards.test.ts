@@ -143,6 +143,8 @@ test("one request for each card, and fewer than 30 for the page", async () => {
 test("a missing rate is entered from its card, others by a file, and the totals of all currencies appear", async () => {
   const { context, page, faults } = await signedIn(browser);
   await client.organization.update({ reportingCurrency: "EUR" });
+  const given = await client.exchangeRates.list({ limit: 100 }).all();
+  await deleteRates();
   try {
     await openHome(page, "?currency=EUR");
     expect(await keyFigure(page, "MRR").innerText()).toMatch(/All currencies: –/);
@@ -184,8 +186,13 @@ test("a missing rate is entered from its card, others by a file, and the totals 
     expect(faults).toEqual([]);
   } finally {
     await client.organization.update({ reportingCurrency: null });
-    const all = (await client.exchangeRates.list({ limit: 100 })).items;
-    for (const { id } of all) await client.exchangeRates.delete(id);
+    await deleteRates();
+    const items = given.map(({ date, fromCurrency, toCurrency, rate }) => ({ date, fromCurrency, toCurrency, rate }));
+    await client.exchangeRates.set({ items });
     await context.close();
   }
 });
+
+async function deleteRates(): Promise<void> {
+  for (const { id } of await client.exchangeRates.list({ limit: 100 }).all()) await client.exchangeRates.delete(id);
+}

@@ -40,7 +40,7 @@ test("the catalog is searched, and one of its models gets an own price, which is
   await page.getByLabel("Search models").fill("anthropic sonnet-4-5");
   await page.waitForURL(/q=anthropic/);
   const found = table(page, "Catalog").getByRole("row", { name: /claude-sonnet-4-5/ });
-  await found.first().getByText("$15.00").waitFor();
+  await found.first().getByRole("cell", { name: "$15.00", exact: true }).waitFor();
   await expectAccessible(page);
   await found
     .first()
@@ -102,7 +102,7 @@ test("a model without a price needs attention, gets one on a phone, and its earl
   await expectAccessible(page);
   expect(await overflow(page)).toBe(0);
   // The preview stores nothing.
-  expect((await client.events.get(`${model}-0`)).costs).toEqual([]);
+  expect((await client.events.get(`${model}-0`)).costs ?? []).toEqual([]);
   await dialog.getByRole("button", { name: /^Price \d+ events?$/ }).click();
   await dialog.waitFor({ state: "detached" });
   await vi.waitUntil(async () => (await client.events.get(`${model}-2`)).costs?.length === 1);

@@ -18,9 +18,11 @@ const COLUMNS = `id, name, legal_name, address, country, tax_id, registration_nu
 
 /** The organization of the transaction. It exists, because its key was just found. */
 export async function getOrganization(tx: Tx, lock: "for no key update" | "" = ""): Promise<OrganizationRow> {
-  const name = lock === "" ? "get-organization" : undefined;
-  const text = `select ${COLUMNS} from organization where id = $1 ${lock}`;
-  const [row] = await tx.sql<OrganizationRow>(text, [tx.organizationId], name);
+  const [row] = await tx.sql<OrganizationRow>(
+    `select ${COLUMNS} from organization where id = $1 ${lock}`,
+    [tx.organizationId],
+    lock === "" ? "get-organization" : undefined,
+  );
   if (row === undefined) throw new Error("the organization of this transaction does not exist");
   return row;
 }

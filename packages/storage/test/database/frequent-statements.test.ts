@@ -77,6 +77,6 @@ test("only statements with a plan that fits all their values are named, and no m
   expect(frequent.named({ text: "select 1 where $1 = 1", values: [1], name: "own" }).name).toBe("own");
   frequent.forget();
   expect(nameOf("select 1 where $1 = 1")).toBe("frequent-3");
-  const names = new Set(Array.from({ length: 500 }, (_, place) => nameOf(`select ${place} where $1 = 1`)));
-  expect(names.size).toBe(400);
+  const names = Array.from({ length: 500 }, (_, place) => nameOf(`select ${place} where $1 = 1`));
+  expect(new Set(names.filter((name) => name !== undefined)).size).toBe(400);
 });
