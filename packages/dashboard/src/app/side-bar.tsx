@@ -83,7 +83,7 @@ export function SideBar({ isOpen, onClose, onSearch }: SideBarProps) {
                       <Link
                         to={to}
                         activeOptions={{ exact: to === "/", includeSearch: false }}
-                        className="flex h-8 items-center gap-2.5 rounded-md px-2 text-sm text-muted lg:h-6.25 lg:short:h-6 hover:bg-sunken hover:text-ink data-[status=active]:bg-accent-soft data-[status=active]:font-medium data-[status=active]:text-accent"
+                        className="flex h-8 items-center gap-2.5 rounded-md px-2 text-sm text-muted lg:h-6.5 lg:not-tall:h-6 hover:bg-sunken hover:text-ink data-[status=active]:bg-accent-soft data-[status=active]:font-medium data-[status=active]:text-accent"
                       >
                         <Icon aria-hidden className="size-4 shrink-0" />
                         {place}

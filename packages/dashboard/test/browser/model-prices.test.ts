@@ -47,7 +47,7 @@ test("the catalog is searched, and one of its models gets an own price, which is
     .getByRole("button", { name: /claude-sonnet-4-5/ })
     .click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("Input, above 200,000 tokens").waitFor();
+  await dialog.getByText("Input, above 200,000 tokens").first().waitFor();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Set your own price" }).click();
   const form = page.getByRole("dialog", { name: "New model price" });
@@ -59,14 +59,14 @@ test("the catalog is searched, and one of its models gets an own price, which is
   await form.waitFor({ state: "detached" });
   await page.getByRole("tab", { name: "Your prices" }).click();
   const row = table(page, "Your prices").getByRole("row", { name: /claude-sonnet-4-5/ });
-  await row.getByText("$2.40").waitFor();
+  await row.getByRole("cell", { name: "$2.40", exact: true }).waitFor();
   const own = async () =>
     (await client.modelPrices.list({ limit: 100 }).all()).find(({ model }) => model === "claude-sonnet-4-5");
-  expect(await own()).toMatchObject({ prices: { input: "2.4", output: "15" }, validUntil: null });
+  expect(await own()).toMatchObject({ prices: { input: "2.40", output: "15" }, validUntil: null });
   await row.getByRole("button", { name: /claude-sonnet-4-5/ }).click();
   await page.getByRole("dialog").getByLabel("End date (exclusive)").fill("2026-06-01");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await row.getByText("Jun 1, 2026").waitFor();
+  await row.getByText("Jun 1, 2026").last().waitFor();
   await row.getByRole("button", { name: /claude-sonnet-4-5/ }).click();
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
