@@ -1,4 +1,4 @@
--- Checks and holds remember what they read of an account. This table says when it is no longer true. Decision 105.
+-- Checks and holds remember what they read of an account. This table says when it is no longer true. Decision 111.
 
 -- One row for each transaction that changed something of an account; account_id '' is all accounts of the organization. What was
 -- read in a snapshot still holds if every row is visible in that snapshot. Rows are only inserted, so nothing waits for them.
