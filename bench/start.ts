@@ -14,6 +14,7 @@ const [rounds = 3, idleSeconds = 60, loadSeconds = 30] = process.argv.slice(2).m
 const SETTLE_MILLISECONDS = 75_000;
 const CONNECTIONS = 16;
 const EVENTS_OF_A_REQUEST = 100;
+const READ_PATHS = ["/invoices?limit=100", "/accounts?limit=50", "/subscriptions?limit=50", "/notifications?limit=100"];
 
 interface Figures {
   readonly first: number;
@@ -113,8 +114,6 @@ async function sendLoad(server: StartedServer): Promise<void> {
   await Promise.all(exchanges.map((exchange, place) => sendUntil(until, exchange, place)));
   for (const exchange of exchanges) exchange.close();
 }
-
-const READ_PATHS = ["/invoices?limit=100", "/accounts?limit=50", "/subscriptions?limit=50", "/notifications?limit=100"];
 
 async function sendUntil(until: number, exchange: Exchange, place: number): Promise<void> {
   for (let turn = 0; performance.now() < until; turn += 1) {
