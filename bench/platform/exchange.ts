@@ -26,7 +26,8 @@ export async function openExchange(target: { readonly url: string; readonly toke
   async function open(): Promise<Socket> {
     const opened = connect(Number(port), hostname);
     opened.setNoDelay(true);
-    opened.setEncoding("utf8");
+    // A character for each byte, because Content-Length counts bytes.
+    opened.setEncoding("latin1");
     await new Promise((resolve, reject) => opened.once("connect", resolve).once("error", reject));
     received = "";
     opened.on("data", take);
@@ -42,7 +43,7 @@ export async function openExchange(target: { readonly url: string; readonly toke
     waiting?.resolve({
       status: Number(received.slice(9, 12)),
       head: received.slice(0, start),
-      body: received.slice(start),
+      body: Buffer.from(received.slice(start), "latin1").toString(),
     });
     received = "";
   }
