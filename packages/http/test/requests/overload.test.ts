@@ -7,14 +7,14 @@ test("refuses writes that would wait too long for the database before reading th
   // Ten run at a time. Each claims to take a minute, so that the second after them is one too many.
   const ADMITTED = 11;
   const WRITES = 60;
-  let held: Promise<void> | undefined;
+  const held: Promise<void>[] = [];
   const platform = await startEnvironment(undefined, {
     isIdle: true,
     wrapDatabase: (database) => ({
       ...database,
       connections: () => ({ ...database.connections(), heldMilliseconds: 60_000 }),
       async transaction(organizationId, work) {
-        await held;
+        await Promise.all(held);
         return database.transaction(organizationId, work);
       },
     }),
@@ -26,7 +26,7 @@ test("refuses writes that would wait too long for the database before reading th
 
   // The admitted writes end only after the others were refused and the reads answered, in whatever order they arrive.
   const { promise, resolve: release } = Promise.withResolvers<void>();
-  held = promise;
+  held.push(promise);
   let refusals = 0;
   const allRefused = Promise.withResolvers<void>();
   const writes = Array.from({ length: WRITES }, async (_, index) => {
