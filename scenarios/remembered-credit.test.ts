@@ -78,6 +78,34 @@ test("every change of an account shows in the next answer (R-CREDIT-1)", async (
   expect(changed).toHaveLength(14);
 }, 120_000);
 
+test("usage that is counted from events is counted anew for each call (R-CREDIT-1)", async () => {
+  const story = await scenario({ start: "2026-01-01", currency: "EUR" });
+  const people = { event: "login", measure: "count_unique person" };
+  await story.subscribe({ prices: [await story.usage("People", { unit: "1.00" }, people)] });
+  const path = `/accounts/${story.accountId}`;
+  await story.api.post(`${path}/credit-grants`, { amount: "100.00" });
+  const event = (person: string) => ({ eventName: "login", properties: { person } });
+  const check = (person: string) => story.api.post(`${path}/credit/check`, { events: [event(person)] });
+  const sent = { account: story.accountId, timestamp: story.instant("2026-01-01T00:00") };
+  const send = (person: string) => story.send([{ ...sent, uniqueId: person, ...event(person) }]);
+  expect([await check("ada"), await check("ada")]).toMatchObject([{ amount: "1.00" }, { available: "100.00" }]);
+  await send("ada");
+  expect(await check("ada")).toMatchObject({ amount: "0.00", available: "99.00" });
+  await send("bob");
+  expect(await check("cy")).toMatchObject({ amount: "1.00", available: "98.00" });
+  const held = await story.api.post<{ holdId: string }>(`${path}/credit/hold`, {
+    uniqueId: "h",
+    events: [event("cy")],
+  });
+  expect(held).toMatchObject({ amount: "1.00", available: "97.00" });
+  await send("cy");
+  expect(await story.api.get(`${path}/credit`)).toMatchObject({ balances: [{ running: "3.00", held: "0.00" }] });
+  const settled = { holdId: held.holdId, events: [{ ...sent, uniqueId: "s", ...event("dee") }] };
+  const answer = await story.api.post(`${path}/credit/settle`, settled);
+  expect(answer).toMatchObject({ amount: "1.00", available: "96.00" });
+  expect(await check("dee")).toMatchObject({ amount: "0.00", available: "96.00" });
+});
+
 test("a call of an unknown account is refused, also together with others (R-CREDIT-1)", async () => {
   const { api, accountId } = await begin();
   const hold = (account: string, uniqueId: string) =>

@@ -23,8 +23,19 @@ export function localDate(instant: Temporal.Instant, timeZone: string): Temporal
 const starts = new Map<string, Temporal.Instant>();
 const MOST_STARTS = 5_000;
 
+/** The latest zone in which a date was asked for, because most of the time goes to writing the date as text. */
+const latest = new WeakMap<Temporal.PlainDate, { readonly timeZone: string; readonly start: Temporal.Instant }>();
+
 /** The first instant of a local day. If a clock change skips midnight, the first instant that exists. */
 export function startOfDay(date: Temporal.PlainDate, timeZone: string): Temporal.Instant {
+  const known = latest.get(date);
+  if (known?.timeZone === timeZone) return known.start;
+  const start = startOfWrittenDay(date, timeZone);
+  latest.set(date, { timeZone, start });
+  return start;
+}
+
+function startOfWrittenDay(date: Temporal.PlainDate, timeZone: string): Temporal.Instant {
   const key = `${timeZone} ${date}`;
   let start = starts.get(key);
   if (start === undefined) {

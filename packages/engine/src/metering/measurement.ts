@@ -97,6 +97,13 @@ export function startMeasurement(measure: Measure): Measurement {
   };
 }
 
+/** A copy that can be added to without changing the original. */
+export function copyMeasurement(measurement: Measurement): Measurement {
+  const { groups } = measurement;
+  const copied = groups === null ? null : new Map([...groups].map(([key, group]) => [key, { ...group }] as const));
+  return { ...measurement, groups: copied };
+}
+
 /**
  * Adds an event. The order of events does not matter. A `weighted_sum` also needs the events before the window, which
  * determine its level. For the other methods they change nothing.

@@ -99,6 +99,14 @@ test("S12: a month in Los Angeles starts at local midnight, in winter and in sum
 test("repeated calls return the same start of day and the same text of an instant", () => {
   const [first, second] = [1, 2].map(() => startOfDay(date("2024-07-01"), "Europe/Berlin"));
   expect(first?.equals(second ?? "")).toBe(true);
+  const day = date("2024-07-02");
+  const zones = ["Europe/Berlin", "Europe/Berlin", "America/New_York", "Europe/Berlin"];
+  expect(zones.map((zone) => instantText(startOfDay(day, zone)).slice(0, 13))).toEqual([
+    "2024-07-01T22",
+    "2024-07-01T22",
+    "2024-07-02T04",
+    "2024-07-01T22",
+  ]);
   const noon = Temporal.Instant.from("2024-07-01T12:00:00.5Z");
   expect([1, 2].map(() => instantText(noon))).toEqual(["2024-07-01T12:00:00.500Z", "2024-07-01T12:00:00.500Z"]);
 });

@@ -10,6 +10,7 @@ import { startAggregate } from "../../src/metering/running-aggregate.ts";
 import {
   addEvent,
   addPart,
+  copyMeasurement,
   finishMeasurement,
   maximumGroups,
   startMeasurement,
@@ -373,4 +374,21 @@ test("a level is carried in total and by group: 10 since June 16 are 5 in June a
     const ofEach = groupBy.length + 1;
     expect(quantities).toEqual([Array(ofEach).fill("5"), Array(ofEach).fill("10")]); // 10 × 15/30, 10 × 31/31
   }
+});
+
+test("a copy counts on without its original, with and without groups", () => {
+  const original = startMeasurement(of("sum", byRegion));
+  const event = (n: number, region: string) => ({ at: june.start, sequence: n, properties: { n, region } });
+  addEvent(original, event(1, "eu"));
+  const copy = copyMeasurement(original);
+  addEvent(copy, event(2, "eu"));
+  addEvent(copy, event(4, "us"));
+  const [of1, of2] = [original, copy].map((one) => finishMeasurement(one) as Measured);
+  expect([of1?.quantity.toCanonical(), of2?.quantity.toCanonical()]).toEqual(["1", "7"]);
+  expect([of1, of2].map((one) => one?.groups.map(({ quantity }) => quantity.toCanonical()))).toEqual([
+    ["1"],
+    ["3", "4"],
+  ]);
+  const tooMany = { ...original, groups: null };
+  expect(finishMeasurement(copyMeasurement(tooMany))).toMatchObject({ kind: "too_many_groups" });
 });

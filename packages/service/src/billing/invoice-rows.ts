@@ -1,7 +1,7 @@
 import type { InvoiceDraft, InvoiceLineDraft } from "@counterfoil/engine";
 import { describeLine, formatAmount, instantText, startOfContractDay } from "@counterfoil/engine";
 import { INVOICE_NULLS, type InvoiceRow, type NewInvoiceLine, type OrganizationRow } from "@counterfoil/storage";
-import { Temporal } from "temporal-polyfill";
+import type { Temporal } from "temporal-polyfill";
 import { freezeLine } from "../frozen-lines/index.ts";
 import type { DecidedInvoice } from "./billing-case.ts";
 import type { LoadedContract } from "../contracts/index.ts";
@@ -10,7 +10,7 @@ const MILLISECONDS_PER_HOUR = 3_600_000;
 
 /** When the grace of something billed at an instant ends. */
 export function graceEnd(from: string, { graceHours }: Pick<OrganizationRow, "graceHours">): string {
-  return instantText(Temporal.Instant.from(from).add({ milliseconds: graceHours * MILLISECONDS_PER_HOUR }));
+  return new Date(Date.parse(from) + graceHours * MILLISECONDS_PER_HOUR).toISOString();
 }
 
 interface DraftedInvoice {
@@ -22,10 +22,9 @@ interface DraftedInvoice {
 /** The draft row of a decided invoice. Counterfoil issues it when its grace is over, or a user issues it (R-INV-2). */
 export function toInvoiceRow(loaded: LoadedContract, draft: InvoiceDraft, { id, on, now }: DraftedInvoice): InvoiceRow {
   const { contract, subscription, organization } = loaded;
-  const midnight = startOfContractDay(contract, on);
-  const moment = Temporal.Instant.from(now);
+  const midnight = instantText(startOfContractDay(contract, on));
   // An invoice billed before its day, at the end of a contract, has its grace from now on.
-  const billedAt = Temporal.Instant.compare(moment, midnight) < 0 ? moment : midnight;
+  const billedAt = Date.parse(now) < Date.parse(midnight) ? now : midnight;
   const subtotal = formatAmount({ amount: draft.subtotal, currency: contract.currency });
   return {
     ...INVOICE_NULLS,
@@ -41,7 +40,7 @@ export function toInvoiceRow(loaded: LoadedContract, draft: InvoiceDraft, { id, 
     billingPeriodStart: instantText(startOfContractDay(contract, draft.period.start)),
     billingPeriodEnd: instantText(startOfContractDay(contract, draft.period.end)),
     billingDate: on.toString(),
-    issuesAt: subscription.autoIssueInvoices ? graceEnd(instantText(billedAt), organization) : null,
+    issuesAt: subscription.autoIssueInvoices ? graceEnd(billedAt, organization) : null,
     paymentTerms: subscription.invoicePaymentTerms,
     subtotal,
     tax: formatAmount({ amount: draft.subtotal.minus(draft.subtotal), currency: contract.currency }),

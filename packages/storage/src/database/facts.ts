@@ -1,3 +1,4 @@
+import type { Measurement } from "@counterfoil/engine";
 import type { MemoryOf } from "./memory.ts";
 import type { Tx, WaitingUsage } from "./tx.ts";
 
@@ -10,10 +11,14 @@ export class Facts {
   #foundAt = performance.now();
   /** Whether something was read that was not remembered. */
   #isFilled = false;
+  /** Whether something was read that is never remembered, such as events. */
+  #isBeyond = false;
   readonly #rows: Map<string, unknown[]>;
   readonly #made: Map<string, unknown>;
-  /** Shared by facts with the same rows. */
-  #latest: { key: string | undefined; value: unknown };
+  /** What was calculated from the rows. Shared by facts with the same rows. */
+  #results: Map<string, unknown>;
+  /** What depends on more than the rows, so that only this reading may use it. */
+  readonly #ownResults = new Map<string, unknown>();
 
   /** @param from facts that hold in the snapshot, to which more are added */
   constructor(snapshot: string, from?: Facts) {
@@ -21,7 +26,7 @@ export class Facts {
     this.#rows = new Map(from === undefined ? [] : from.#rows);
     this.#made = new Map(from === undefined ? [] : from.#made);
     // Rows that were just added may not belong together yet, nor what was calculated from them.
-    this.#latest = from === undefined || from.#isFilled ? { key: undefined, value: undefined } : from.#latest;
+    this.#results = from === undefined || from.#isFilled ? new Map() : from.#results;
   }
 
   /**
@@ -50,7 +55,7 @@ export class Facts {
 
   #fill(): void {
     this.#isFilled = true;
-    this.#latest = { key: undefined, value: undefined };
+    this.#results = new Map();
   }
 
   /** What is made from remembered rows alone, made once. */
@@ -63,31 +68,51 @@ export class Facts {
   }
 
   /**
-   * The latest result of a calculation from remembered rows, while everything else that it depends on is the same: the key.
+   * The latest results of calculations. Later readings with the same facts find them as well, except after a statement that
+   * is never remembered. `key` contains everything else that a result depends on.
    */
-  async latest<Value>(key: string, make: () => Promise<Value>): Promise<Value> {
-    if (this.#latest.key === key) return this.#latest.value as Value;
-    const value = await make();
-    // What `make` added to the rows has replaced it.
-    Object.assign(this.#latest, { key, value });
-    return value;
+  findResult(key: string): unknown {
+    return this.#results.get(key) ?? this.#ownResults.get(key);
+  }
+
+  noteResult(key: string, value: unknown): void {
+    const results = this.#isBeyond ? this.#ownResults : this.#results;
+    const [oldest] = results.keys();
+    if (results.size === MOST_RESULTS && oldest !== undefined) results.delete(oldest);
+    results.set(key, value);
+  }
+
+  /** Measurements of an account, while nothing was added to its waiting usage. It only grows as long as the facts hold. */
+  #measuredWith(increments: WaitingUsage["increments"]): WaitingUsage["measured"] {
+    const waiting = [...increments].map(([accountId, own]) => `${accountId} ${own.length}`).join();
+    return {
+      find: (question) => this.findResult(`${waiting} ${question}`) as Measurement | undefined,
+      note: (question, measurement) => this.noteResult(`${waiting} ${question}`, measurement),
+    };
   }
 
   /**
    * A Tx that answers from what is remembered.
-   * @param waiting the usage that is not in the totals in the snapshot in which the facts were found to hold
+   * @param increments the usage that is not in the totals in the snapshot in which the facts were found to hold
    * @param unknown answers other statements
    */
-  tx(tx: Tx, waiting: WaitingUsage, unknown: Tx["sql"]): Tx {
+  tx(tx: Tx, increments: WaitingUsage["increments"], unknown: Tx["sql"]): Tx {
+    const ask = <Row>(text: string, values: readonly unknown[], name?: string): Promise<Row[]> => {
+      this.#isBeyond = true;
+      return unknown<Row>(text, values, name);
+    };
     const sql = async <Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<Row[]> => {
       const isFact = name !== undefined && REMEMBERED.has(name);
-      if (!isFact) return unknown<Row>(text, values, name);
+      if (!isFact) return ask<Row>(text, values, name);
       const key = `${name} ${JSON.stringify(values)}`;
       const known = this.#rows.get(key);
       if (known !== undefined) return known as Row[];
       const rows = await unknown<Row>(text, values, name);
       // A copy of events elsewhere changes all the time, but its beginning is a change.
-      if (name === "find-history-border" && rows.length > 0) return rows;
+      if (name === "find-history-border" && rows.length > 0) {
+        this.#isBeyond = true;
+        return rows;
+      }
       this.#rows.set(key, rows);
       this.#fill();
       return rows;
@@ -96,7 +121,7 @@ export class Facts {
       ...tx,
       isTransaction: true,
       history: null,
-      waiting,
+      waiting: { increments, measured: this.#measuredWith(increments) },
       sql,
       async all<Row>(query: Parameters<Tx["all"]>[0]): Promise<Row[]> {
         const { sql: text, parameters } = query.compile();
@@ -139,6 +164,7 @@ export const REMEMBERED: ReadonlySet<string> = new Set([
 ]);
 
 const MOST_IDLE_MILLISECONDS = 600_000;
+const MOST_RESULTS = 24;
 
 /** The maximum number of accounts whose facts a process remembers. One has some 20 kB. */
 const MOST_ACCOUNTS = 2_000;

@@ -11,7 +11,8 @@ export function rememberReads(tx: Tx): Tx {
   let cursor: { readonly asked: string; page: number } | undefined;
 
   function sql<Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<Row[]> {
-    let key = JSON.stringify([text, values]);
+    // A name stands for one text, and is shorter.
+    let key = `${name ?? text} ${JSON.stringify(values)}`;
     if (text.startsWith("declare ")) cursor = { asked: key, page: 0 };
     else if (cursor !== undefined) {
       key = JSON.stringify([text, cursor.asked, cursor.page]);

@@ -1,4 +1,4 @@
-import { invariant, type ModelCatalog, remembered } from "@counterfoil/engine";
+import { invariant, type Measurement, type ModelCatalog, remembered } from "@counterfoil/engine";
 import type { Compilable } from "kysely";
 import type { QueryConfig, QueryResult } from "pg";
 import { BUILT_IN_CATALOG } from "../costs/built-in-catalog.ts";
@@ -41,8 +41,16 @@ export interface Tx {
   send(text: string, values: readonly unknown[], name: string): void;
 }
 
-/** The increments of the totals by account. */
-export type WaitingUsage = ReadonlyMap<string, readonly WaitingIncrement[]>;
+/** Usage that is not in the totals yet. */
+export interface WaitingUsage {
+  /** By account. */
+  readonly increments: ReadonlyMap<string, readonly WaitingIncrement[]>;
+  /** What was measured with it, by question. A measurement that was noted is not changed any more. */
+  readonly measured: {
+    find(question: string): Measurement | undefined;
+    note(question: string, measurement: Measurement): void;
+  };
+}
 
 /** A total in an increment, as `sendIncrements` writes it. Missing members have default values. */
 export interface WaitingIncrement {

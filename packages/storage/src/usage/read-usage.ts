@@ -1,6 +1,7 @@
 import {
   addEvent,
   addPart,
+  copyMeasurement,
   finishMeasurement,
   type GroupValues,
   invariant,
@@ -22,7 +23,7 @@ import {
 } from "./totals/read-totals.ts";
 import { findCompleteTotallings } from "./totals/complete-totallings.ts";
 import { waitingTotals } from "./totals/waiting-totals.ts";
-import { toPart } from "./totals/to-part.ts";
+import { type CountedTotal, countedTotal, toPart } from "./totals/to-part.ts";
 import type { UsageAnswer, UsageQuestion } from "./usage-store.ts";
 
 /**
@@ -37,13 +38,38 @@ export async function readUsage(tx: Tx, questions: readonly UsageQuestion[]): Pr
   return acrossBorder(
     tx,
     async (border) => {
-      const readings = await startReadings(tx, questions);
+      const known = questions.map((question) => findMeasured(tx, question));
+      const open = questions.filter((_, index) => known[index] === undefined);
+      const readings = await startReadings(tx, open);
       await addTotals(tx, readings);
       await addEvents(tx, readings, border);
-      return readings.map(finishReading);
+      for (const reading of readings) noteMeasured(tx, reading);
+      const rest = readings.values();
+      return known.map((found) => {
+        const reading = found ?? rest.next().value;
+        invariant(reading !== undefined, "each question is known or read");
+        return finishReading(reading);
+      });
     },
     { from: firstNeeded(questions) },
   );
+}
+
+/** What an earlier reading of the same totals and waiting usage measured. */
+function findMeasured({ waiting }: Tx, question: UsageQuestion): Measuring | undefined {
+  if (waiting === null || question.throughSequence !== null) return undefined;
+  const measurement = waiting.measured.find(measuredKey(question));
+  return measurement && { question, measurement: copyMeasurement(measurement) };
+}
+
+/** Notes what was measured from totals alone, before expected events are added. */
+function noteMeasured({ waiting }: Tx, { question, measurement, totals }: Reading): void {
+  if (waiting === null || question.throughSequence !== null || totals?.cover.bare.length !== 0) return;
+  waiting.measured.note(measuredKey(question), copyMeasurement(measurement));
+}
+
+function measuredKey({ accountId, metric, start, end, groupBy, except }: UsageQuestion): string {
+  return JSON.stringify([accountId, metric, start, end, groupBy, except]);
 }
 
 /** No event before it is needed; null if all earlier events are. */
@@ -66,16 +92,19 @@ export async function lookUpUsage(tx: Tx, questions: readonly UsageQuestion[]): 
   const asked = readings.flatMap((reading, position) => asTotals(reading, position));
   const rows = await readFewTotals(tx, asked, MOST_LOOKED_UP);
   if (rows === undefined || rows.some((row) => row.isUnusable)) return undefined;
-  for (const row of rows) addRow(readings, row);
+  for (const row of rows) addRow(readings, row, countedTotal(row));
   return readings.map(finishReading);
 }
 
 async function startReadings(tx: Tx, questions: readonly UsageQuestion[]): Promise<Reading[]> {
+  if (questions.length === 0) return [];
   const totallings = await findCompleteTotallings(tx, [...new Set(questions.map(({ metric }) => metric.id))]);
   return questions.map((question) => startReading(question, totallings.get(question.metric.id)));
 }
 
-function finishReading({ question, measurement }: Reading): UsageAnswer {
+type Measuring = Pick<Reading, "question" | "measurement">;
+
+function finishReading({ question, measurement }: Measuring): UsageAnswer {
   for (const event of question.expected ?? []) addEvent(measurement, event);
   return toAnswer(question, finishMeasurement(measurement));
 }
@@ -109,7 +138,7 @@ async function addTotals(tx: Tx, readings: readonly Reading[]): Promise<void> {
     const rows = await readTotals(tx, open);
     const unusable = new Set(rows.filter((row) => row.isUnusable).map((row) => row.position));
     for (const row of rows) {
-      if (!unusable.has(row.position)) addRow(readings, row);
+      if (!unusable.has(row.position)) addRow(readings, row, countedTotal(row));
     }
     open = open.filter(({ position }) => unusable.has(position));
     if (open.length > 0) await leaveOutUnusable(tx, readings, open);
@@ -119,11 +148,14 @@ async function addTotals(tx: Tx, readings: readonly Reading[]): Promise<void> {
 
 /** The totals without waiting usage, which may be remembered, and the waiting usage. False if they are not enough. */
 async function addRemembered(tx: Tx, readings: readonly Reading[], open: readonly TotalsQuestion[]): Promise<boolean> {
-  const { waiting } = tx;
-  if (waiting === null || open.some((one) => one.throughSequence !== null || !waiting.has(one.accountId))) return false;
-  const rows = [...(await readFoldedTotals(tx, open)), ...waitingTotals(waiting, open)];
-  if (rows.some(({ isUnusable }) => isUnusable)) return false;
-  for (const row of rows) addRow(readings, row);
+  const increments = tx.waiting?.increments;
+  if (increments === undefined) return false;
+  if (open.some((one) => one.throughSequence !== null || !increments.has(one.accountId))) return false;
+  const folded = await readFoldedTotals(tx, open);
+  const added = waitingTotals(increments, open);
+  if ([...folded, ...added].some(({ isUnusable }) => isUnusable)) return false;
+  for (const row of folded) addRow(readings, row, countedTotal(row));
+  for (const total of added) addRow(readings, total, total);
   return true;
 }
 
@@ -138,14 +170,18 @@ function asTotals(reading: Reading | undefined, position: number): TotalsQuestio
  * A row contains one combination of all groups of the metric. A question may use only some of these groups. A row
  * without events is not a combination: it is kept for readings up to an earlier cut-off.
  */
-function addRow(readings: readonly Reading[], row: TotalsRow): void {
-  if (row.eventCount === "0" && row.skipped === "0") return;
+function addRow(
+  readings: readonly Reading[],
+  row: Pick<TotalsRow, "position" | "groupValues">,
+  total: CountedTotal,
+): void {
+  if (total.eventCount === 0 && total.skipped === 0) return;
   const reading = readings[row.position];
   invariant(reading?.totals !== undefined, `no question ${row.position}`);
   const { question, measurement, totals } = reading;
   const all = JSON.parse(row.groupValues) as GroupValues;
   const groupValues = question.groupBy.map((name) => all[totals.totalling.groupBy.indexOf(name)] ?? null);
-  addPart(measurement, toPart(row, question.metric.aggregation, groupValues, measurement.time));
+  addPart(measurement, toPart(total, question.metric.aggregation, groupValues, measurement.time));
 }
 
 async function leaveOutUnusable(tx: Tx, readings: readonly Reading[], open: readonly TotalsQuestion[]): Promise<void> {

@@ -41,13 +41,29 @@ test("asks for rows of listed statements once, and for others each time", async 
   expect(asked).toHaveLength(5);
 });
 
-test("a calculation is repeated when what it depends on has changed", async () => {
+test("the latest results of calculations are kept for later readings with the same facts", () => {
   const facts = new Facts("1:1:");
-  let times = 0;
-  const count = () => Promise.resolve((times += 1));
-  expect([await facts.latest("a", count), await facts.latest("a", count), await facts.latest("b", count)]).toEqual([
-    1, 1, 2,
+  for (let place = 0; place < 25; place += 1) facts.noteResult(`state ${place}`, place);
+  expect([0, 1, 24].map((place) => facts.findResult(`state ${place}`))).toEqual([undefined, 1, 24]);
+  expect(new Facts("2:2:", facts).findResult("state 24")).toBe(24);
+});
+
+test("results are forgotten with a row that was not known, and kept for one reading after a statement that is never remembered", async () => {
+  const tx = { organizationId: "org", sql: () => Promise.resolve([]) } as unknown as Tx;
+  const known = new Facts("1:1:");
+  known.noteResult("state", 1);
+  const filled = new Facts("2:2:", known);
+  await filled.tx(tx, new Map(), tx.sql).sql("select prices", ["p"], "find-prices");
+  expect([known, filled, new Facts("3:3:", filled)].map((facts) => facts.findResult("state"))).toEqual([
+    1,
+    undefined,
+    undefined,
   ]);
+  const beyond = new Facts("2:2:", known);
+  await beyond.tx(tx, new Map(), tx.sql).sql("select events");
+  beyond.noteResult("with events", 2);
+  expect(["state", "with events"].map((key) => beyond.findResult(key))).toEqual([1, 2]);
+  expect(new Facts("3:3:", beyond).findResult("with events")).toBeUndefined();
 });
 
 test("forgets the accounts that were not used for longest", () => {

@@ -1,3 +1,4 @@
+import { Decimal } from "@counterfoil/engine";
 import { expect, test } from "vitest";
 import { waitingTotals } from "../../src/usage/totals/waiting-totals.ts";
 
@@ -15,37 +16,37 @@ const question = {
 
 const increment = { generation: 7, quarter: 100, method: "s", events: 2, first: 0, last: 60_000, value: "1.5" };
 
-/** The positions and values of the rows that these increments of the account make. */
-function rowsOf(...increments: readonly object[]) {
+/** The totals that these increments of the account make. */
+function totalsOf(...increments: readonly object[]) {
   const waiting = new Map([["acct", increments as (typeof increment)[]]]);
   return waitingTotals(waiting, [question]);
 }
 
-test("an increment of an asked quarter or day is a row (R-EVT-8)", () => {
-  expect(rowsOf(increment)).toEqual([
+test("an increment of an asked quarter or day is counted (R-EVT-8)", () => {
+  expect(totalsOf(increment)).toEqual([
     {
       position: 3,
       groupValues: "[]",
       isUnusable: false,
-      eventCount: "2",
-      skipped: "0",
-      firstAt: "1970-01-01T00:00:00.000Z",
-      lastAt: "1970-01-01T00:01:00.000Z",
+      eventCount: 2,
+      skipped: 0,
+      firstAt: 0,
+      lastAt: 60_000,
       latestSequence: null,
-      value: "1.5",
+      value: Decimal.of("1.5"),
     },
   ]);
-  const asked = [99, 100, 191, 192, 383, 384].filter((quarter) => rowsOf({ ...increment, quarter }).length > 0);
+  const asked = [99, 100, 191, 192, 383, 384].filter((quarter) => totalsOf({ ...increment, quarter }).length > 0);
   expect(asked).toEqual([100, 191, 192, 383]);
 });
 
 test("increments of other totals and accounts do not count", () => {
-  expect(rowsOf({ ...increment, generation: 8 })).toEqual([]);
+  expect(totalsOf({ ...increment, generation: 8 })).toEqual([]);
   expect(waitingTotals(new Map([["other", [increment]]]), [question])).toEqual([]);
 });
 
-test("a voided event, and a value out of range, make a row unusable", () => {
-  expect(rowsOf({ ...increment, stale: true })[0]?.isUnusable).toBe(true);
-  expect(rowsOf({ ...increment, value: `1${"0".repeat(60)}` })[0]?.isUnusable).toBe(true);
-  expect(rowsOf({ ...increment, value: null })[0]).toMatchObject({ isUnusable: false, value: null });
+test("a voided event, and a value out of range, make a total unusable", () => {
+  expect(totalsOf({ ...increment, stale: true })[0]?.isUnusable).toBe(true);
+  expect(totalsOf({ ...increment, value: `1${"0".repeat(60)}` })[0]?.isUnusable).toBe(true);
+  expect(totalsOf({ ...increment, value: null })[0]).toMatchObject({ isUnusable: false, value: null });
 });

@@ -3,6 +3,15 @@ import type { ExpectedEvent } from "../../billing/index.ts";
 import type { CheckedEvent } from "../../events/index.ts";
 import { type AccountCredit, heldEvents, type RunningUse, runningUse } from "./running-credit.ts";
 
+/** What happened of what was held. */
+interface Settled {
+  readonly checked: readonly CheckedEvent[];
+  /** The events that were not stored yet. */
+  readonly happened: readonly ExpectedEvent[];
+  /** The usage with them and with the holds that stay open. */
+  readonly use: RunningUse;
+}
+
 /**
  * The credit of a locked account while several calls are decided one after the other. Each call sees what the earlier
  * ones did. The database is read once; everything is written after the last decision.
@@ -26,15 +35,14 @@ export class CreditLedger {
 
   /** The usage with all open holds. */
   async use(): Promise<RunningUse> {
-    const isUnchanged = this.#made.length + this.#closed.size + this.#happened.length === 0;
-    const calculate = () => this.useWith(this.openHolds(), []);
-    this.#use ??= await (isUnchanged ? this.credit.once(calculate) : calculate());
+    this.#use ??= await this.useWith(this.openHolds());
     return this.#use;
   }
 
   /** The usage as if these holds were open and these events had happened. */
-  useWith(holds: readonly CreditHoldRow[], events: readonly ExpectedEvent[]): Promise<RunningUse> {
-    return runningUse(this.credit, [...this.#happened, ...heldEvents(holds), ...events]);
+  useWith(holds: readonly CreditHoldRow[], events: readonly ExpectedEvent[] = []): Promise<RunningUse> {
+    const calculate = () => runningUse(this.credit, [...this.#happened, ...heldEvents(holds), ...events]);
+    return this.#happened.length + events.length === 0 ? this.credit.uses.of(holds, calculate) : calculate();
   }
 
   openHolds(): CreditHoldRow[] {
@@ -47,21 +55,25 @@ export class CreditLedger {
     return [...this.#closed.values(), ...this.openHolds(), ...this.#found].find(isIt);
   }
 
+  /** @param use the usage with the hold */
   hold(hold: CreditHoldRow, use: RunningUse): void {
     this.#made.push(hold);
+    if (this.#happened.length === 0) this.credit.uses.note(this.openHolds(), use);
     this.#use = use;
   }
 
-  close(hold: CreditHoldRow, closed: ClosedHold): void {
-    this.#closed.set(hold.id, { ...hold, ...closed });
+  release(hold: CreditHoldRow, closedAt: string): void {
+    const released = { id: hold.id, state: "released", settledAmount: null, settledHash: null, closedAt } as const;
+    this.#closed.set(hold.id, { ...hold, ...released });
     this.#use = undefined;
   }
 
-  /** Counts events as usage from now on, and stores them with the rest. `events` are those that were not stored yet. */
-  store(checked: readonly CheckedEvent[], events: readonly ExpectedEvent[]): void {
+  /** Closes a hold, counts what happened as usage from now on, and stores it with the rest. */
+  settle(hold: CreditHoldRow, closed: ClosedHold, { checked, happened, use }: Settled): void {
+    this.#closed.set(hold.id, { ...hold, ...closed });
     this.stored.push(...checked);
-    this.#happened = [...this.#happened, ...events];
-    this.#use = undefined;
+    this.#happened = [...this.#happened, ...happened];
+    this.#use = use;
   }
 
   /** What calls changed, to be written. */

@@ -51,7 +51,7 @@ const EXPIRES_IN_SECONDS = 900;
 export function getCredit(context: Context, idOrAlias: string): Promise<ShownCredit> {
   return onKnownCredit(context, idOrAlias, async (credit) => {
     const ledger = new CreditLedger(credit);
-    const usage = await ledger.useWith([], []);
+    const usage = await ledger.useWith([]);
     const all = await ledger.use();
     return {
       accountId: credit.account.id,

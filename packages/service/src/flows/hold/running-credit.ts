@@ -49,8 +49,14 @@ export interface AccountCredit {
   readonly settleAboveHeld: CreditSettingRow["settleAboveHeld"];
   readonly limits: readonly OpenLimit[];
   readonly topUpThreshold: string | null;
-  /** Calculates the running use with the open holds, unless an earlier call has, and nothing changed since. */
-  readonly once: (calculate: () => Promise<RunningUse>) => Promise<RunningUse>;
+  readonly uses: KnownUses;
+}
+
+/** The running use with some holds, calculated once while nothing else changes. */
+interface KnownUses {
+  of(holds: readonly CreditHoldRow[], calculate: () => Promise<RunningUse>): Promise<RunningUse>;
+  /** Notes what a calculation would return. */
+  note(holds: readonly CreditHoldRow[], use: RunningUse): void;
 }
 
 /** What usage may owe beyond the grants. */
@@ -87,15 +93,6 @@ export async function loadCredit(work: Work, account: AccountRow, known?: KnownB
   const payers = await grantsInForce(work.tx, account.id, now);
   const [setting] = await findCreditSettings(work.tx, [account.id]);
   const holds = known?.holds ?? (await findOpenCreditHolds(work.tx, account.id, now));
-  const { facts, waiting } = known ?? {};
-  // Waiting usage only grows while the facts hold.
-  const state = () =>
-    JSON.stringify([
-      Math.floor(Date.parse(now) / QUARTER_MILLISECONDS),
-      waiting,
-      holds.map(({ id }) => id),
-      payers.map(({ id }) => id),
-    ]);
   return {
     work,
     account,
@@ -103,11 +100,34 @@ export async function loadCredit(work: Work, account: AccountRow, known?: KnownB
     grants: grantsForToday(payers, contracts, now),
     payers,
     holds,
-    once: (calculate) => (facts === undefined ? calculate() : facts.latest(state(), calculate)),
+    uses: knownUses(now, payers, known),
     creditLine: await creditLineOf(work.tx, account, setting?.creditLine ?? null),
     settleAboveHeld: setting?.settleAboveHeld ?? "accept",
     topUpThreshold: setting?.topUpThreshold ?? null,
     limits: openLimits(await findActiveSpendLimits(work.tx, account.id), contracts, now),
+  };
+}
+
+function knownUses(now: string, payers: readonly CreditGrantRow[], known: KnownBefore | undefined): KnownUses {
+  const { facts, waiting } = known ?? {};
+  if (facts === undefined) return { of: (_, calculate) => calculate(), note: () => undefined };
+  // Waiting usage only grows while the facts hold.
+  const given = JSON.stringify([
+    Math.floor(Date.parse(now) / QUARTER_MILLISECONDS),
+    waiting,
+    payers.map(({ id }) => id),
+  ]);
+  const keyOf = (holds: readonly CreditHoldRow[]) => [given, ...holds.map(({ id }) => id)].join(" ");
+  const note = (holds: readonly CreditHoldRow[], use: RunningUse) => facts.noteResult(keyOf(holds), use);
+  return {
+    async of(holds, calculate) {
+      const found = facts.findResult(keyOf(holds)) as RunningUse | undefined;
+      if (found !== undefined) return found;
+      const use = await calculate();
+      note(holds, use);
+      return use;
+    },
+    note,
   };
 }
 
@@ -191,18 +211,19 @@ export async function runningUse(
   const open = await taxInvoices(work.tx, await openUsageInvoices(work, contracts, expected, until));
   const payable = await payableInvoices(work.tx, [...drafted, ...open]);
   const contractOf = new Map(contracts.map((loaded) => [loaded.subscription.id, loaded]));
+  const isExpiring = credit.payers.some(({ expiresAt }) => expiresAt !== null);
   const invoices = [
     ...drafted.map((draft) => ({ ...payable(draft), issuedAt: draft.invoice.issuesAt })),
     ...open.map((written) => {
-      const loaded = contractOf.get(written.invoice.subscriptionId ?? "");
-      const on = Temporal.PlainDate.from(written.invoice.billingDate);
-      return { ...payable(written), issuedAt: loaded === undefined ? null : issuedAt(loaded, on) };
+      const loaded = isExpiring ? contractOf.get(written.invoice.subscriptionId ?? "") : undefined;
+      if (loaded === undefined) return { ...payable(written), issuedAt: null };
+      return { ...payable(written), issuedAt: issuedAt(loaded, Temporal.PlainDate.from(written.invoice.billingDate)) };
     }),
   ];
   return { ...toRunningUse(invoices, credit.payers), spent: spentOf(limits, open) };
 }
 
-/** An invoice that is not issued yet, and when it will be. Null if a person issues it. */
+/** An invoice that is not issued yet, and when it will be. Null if a person issues it, or if it does not matter. */
 type PayableLater = PayableInvoice & { readonly issuedAt: string | null };
 
 /** What the grants pay of invoices, and what is left of both. A grant pays only what is issued before it expires. */

@@ -58,7 +58,7 @@ export function settleHold(
     }
     refuseClosed(hold, "It was settled with other events.");
     const others = ledger.openHolds().filter(({ id }) => id !== hold.id);
-    const before = await ledger.useWith(others, []);
+    const before = await ledger.useWith(others);
     const now = work.clock.now();
     // Also those that an earlier call of the same transaction stores.
     const stored = new Set(ledger.stored.map(({ uniqueId }) => uniqueId));
@@ -68,18 +68,19 @@ export function settleHold(
     const happened = fresh.map(({ eventName, values, timestamp }): ExpectedEvent => {
       return { eventName, properties: values, at: Date.parse(timestamp ?? now), sequence: Number.MAX_SAFE_INTEGER };
     });
-    const amount = addedIn(before, await ledger.useWith(others, happened), hold.currency);
+    const use = await ledger.useWith(others, happened);
+    const amount = addedIn(before, use, hold.currency);
     const { settleAboveHeld } = ledger.credit;
     if (settleAboveHeld === "refuse" && amount.compare(Decimal.of(hold.amount)) > 0)
       throw invalid([aboveHeld(hold, amount)]);
-    ledger.store(events, happened);
-    ledger.close(hold, {
+    const closed = {
       id: hold.id,
       state: "settled",
       settledAmount: amount.toString(),
       settledHash,
       closedAt: now,
-    });
+    } as const;
+    ledger.settle(hold, closed, { checked: events, happened, use });
     return settled(ledger, hold, amount, { ingested: fresh.length, duplicates: events.length - fresh.length });
   };
   return onCreditLedger(context, { reference: idOrAlias, hold: { id: input.holdId }, events, decide });
@@ -96,10 +97,7 @@ export function releaseHold(
     const hold = ledger.find({ id: holdId });
     if (hold === undefined) throw invalid([unknownHold(holdId)]);
     if (hold.state === "settled") refuseClosed(hold, "Its credit was used, so it cannot be released.");
-    if (hold.state === "open") {
-      const closed = { id: hold.id, state: "released", settledAmount: null, settledHash: null } as const;
-      ledger.close(hold, { ...closed, closedAt: work.clock.now() });
-    }
+    if (hold.state === "open") ledger.release(hold, work.clock.now());
     const { currency, amount } = hold;
     const released = formatAmount({ amount: Decimal.of(amount), currency });
     return { holdId: hold.id, released, currency, available: availableIn(ledger.credit, await ledger.use(), currency) };

@@ -9,7 +9,7 @@ import { eventsOfAccount } from "./events-of-account.ts";
 import { holdTotals } from "./fold-increments.ts";
 import { readTotals } from "./read-totals.ts";
 import { addOrKeep } from "./rebuild-totals.ts";
-import { toPart } from "./to-part.ts";
+import { countedTotal, toPart } from "./to-part.ts";
 import { type Totalling, toTotalling } from "./totalling.ts";
 import { FOLDING_LANE, writeTotals } from "./write-totals.ts";
 
@@ -114,7 +114,7 @@ async function sumOf(
   const rows = await readTotals(tx, [{ position: 0, generation, accountId, throughSequence: null, buckets: [parts] }]);
   const { time } = startMeasurement({ ...totalling, window: stretchOf(whole) });
   return rows.map((row) => {
-    const { firstAt, lastAt, aggregate } = toPart(row, aggregation, [], time);
+    const { firstAt, lastAt, aggregate } = toPart(countedTotal(row), aggregation, [], time);
     const series = { totalling, accountId, groupValues: row.groupValues };
     return { series, span: whole.span, bucket: whole.first, aggregate, firstAt, lastAt, isStale: row.isUnusable };
   });

@@ -1,19 +1,31 @@
 import { Decimal, numberBounds } from "@counterfoil/engine";
 import type { WaitingIncrement, WaitingUsage } from "../../database/tx.ts";
 import { spans } from "./bucket.ts";
-import type { TotalsQuestion, TotalsRow } from "./read-totals.ts";
+import type { TotalsQuestion } from "./read-totals.ts";
+import type { CountedTotal } from "./to-part.ts";
 
 const [QUARTER] = spans;
 
 /** As `OUT_OF_RANGE` in SQL. */
 const BOUNDS = { ...numberBounds, wholeDigits: numberBounds.wholeDigits + 15 };
 
-/** What waiting increments add to questions, one row for each. The questions have no cut-off. */
-export function waitingTotals(waiting: WaitingUsage, questions: readonly TotalsQuestion[]): TotalsRow[] {
+/** What an increment adds to a question. */
+export interface WaitingTotal extends CountedTotal {
+  readonly position: number;
+  readonly groupValues: string;
+  /** An event in it was voided, or its value is out of range. */
+  readonly isUnusable: boolean;
+}
+
+/** What waiting increments add to questions. The questions have no cut-off. */
+export function waitingTotals(
+  waiting: WaitingUsage["increments"],
+  questions: readonly TotalsQuestion[],
+): WaitingTotal[] {
   return questions.flatMap((question) =>
     (waiting.get(question.accountId) ?? [])
       .filter((increment) => isAsked(question, increment))
-      .map((increment) => toRow(question.position, increment)),
+      .map((increment) => toTotal(question.position, increment)),
   );
 }
 
@@ -25,21 +37,19 @@ function isAsked({ generation, buckets }: TotalsQuestion, increment: WaitingIncr
   });
 }
 
-function toRow(position: number, increment: WaitingIncrement): TotalsRow {
-  const { groups, stale, events, skipped, first, last, sequence, value = null } = increment;
+function toTotal(position: number, increment: WaitingIncrement): WaitingTotal {
+  const { groups, stale, events, skipped, first, last, sequence } = increment;
+  const value = typeof increment.value === "string" ? Decimal.of(increment.value) : null;
+  const isUnusable = stale === true || value?.fits(BOUNDS) === false;
   return {
     position,
     groupValues: groups ?? "[]",
-    isUnusable: stale === true || (value !== null && !Decimal.of(value).fits(BOUNDS)),
-    eventCount: String(events ?? 0),
-    skipped: String(skipped ?? 0),
-    firstAt: toInstant(first ?? null),
-    lastAt: toInstant(last ?? null),
-    latestSequence: sequence === null || sequence === undefined ? null : String(sequence),
-    value,
+    isUnusable,
+    eventCount: events ?? 0,
+    skipped: skipped ?? 0,
+    firstAt: first ?? null,
+    lastAt: last ?? null,
+    latestSequence: sequence ?? null,
+    value: isUnusable ? null : value,
   };
-}
-
-function toInstant(milliseconds: number | null): string | null {
-  return milliseconds === null ? null : new Date(milliseconds).toISOString();
 }
