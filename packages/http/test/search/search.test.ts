@@ -1,5 +1,6 @@
 import { scenario, type Story } from "@counterfoil/testkit/scenario";
-import { beforeAll, expect, test } from "vitest";
+import pg from "pg";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 
 // One search over every object that the scope `read` can see.
 
@@ -111,6 +112,38 @@ test("follows changes of the texts", async () => {
   await story.api.post(`/accounts/${id}/erase`);
   expect(await find("renamed")).toEqual([]);
   expect(await find("alias-after")).toEqual([]);
+});
+
+test("an account that is written again with the same texts keeps the rows of its words", async () => {
+  const { api, environment } = story;
+  const { id } = await api.post("/accounts", { name: "Kept Words", aliases: ["kept-1"], currency: "EUR" });
+  const owner = new pg.Client({ connectionString: environment.database.ownerUrl });
+  await owner.connect();
+  onTestFinished(() => owner.end());
+  const rows = async () => {
+    const text =
+      'select term, source, xmin::text from search_term where object_id = $1 order by term collate "C", source';
+    return (await owner.query<{ term: string; source: string; xmin: string }>(text, [id])).rows;
+  };
+  const before = await rows();
+  expect(before.map(({ term, source }) => `${source} ${term}`)).toEqual([
+    "alias 1",
+    "name kept words",
+    "alias kept-1",
+    "name words",
+  ]);
+  await api.patch(`/accounts/${id}`, { name: "Kept Words", locale: "de" });
+  expect((await rows()).filter(({ source }) => source === "name")).toEqual(
+    before.filter(({ source }) => source === "name"),
+  );
+  await api.patch(`/accounts/${id}`, { name: "Other Words", taxId: "DE136695976" });
+  expect((await rows()).map(({ term, source }) => `${source} ${term}`)).toEqual([
+    "alias 1",
+    "tax_id de136695976",
+    "alias kept-1",
+    "name other words",
+    "name words",
+  ]);
 });
 
 test("returns at most five objects of a type, and treats % and _ as text", async () => {
