@@ -1,5 +1,5 @@
 import { type Api, environment, type Json } from "@counterfoil/testkit/scenario";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { walkRoutes } from "../organizations/walked-routes.ts";
 import { createCatalogue } from "../support/catalogue.ts";
 import { faultsOf } from "../support/faults.ts";
@@ -57,6 +57,8 @@ beforeAll(async () => {
   const ownModel = { provider: "openai", model: "own", prices: { input: "1" } };
   const modelPriceId = (await api.post("/model-prices", ownModel)).id;
   const costPriceId = (await api.post("/cost-prices", { metricId, unitCost: "1", currency: "USD" })).id;
+  // A job changes the cost price once; the tests compare lists, so they wait for it.
+  await vi.waitUntil(async () => (await api.get<Json>(`/cost-prices/${costPriceId}`))["isApplied"], 20_000);
   const taxRateId = (await api.post("/tax-rates", { name: "VAT", percentage: "20", taxCategory: "none" })).id;
   const frozenTime = "2031-01-01T00:00:00.000Z";
   const clockId = (await api.post("/test-clocks", { frozenTime })).id;
