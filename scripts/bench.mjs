@@ -8,7 +8,7 @@ import { root } from "./bootstrap/root.mjs";
 /** Something is missing on this machine. `bench/all/run-benchmark.ts` knows this code. */
 const CANNOT_RUN = 3;
 /** Their arguments are words. Those of all others are numbers. */
-const WORDED = ["all", "distribution"];
+const WORDED = ["all", "distribution", "profile"];
 
 const folder = join(root, "bench");
 const files = await readdir(folder).catch(() => []);

@@ -10,12 +10,14 @@ export interface BillingPlatform {
   readonly database: Database;
   /** The owner's connection, which bypasses row-level security: for rows that only add volume. */
   readonly owner: pg.Client;
+  readonly ownerUrl: string;
   stop(): Promise<void>;
 }
 
-export async function startBillingPlatform(): Promise<BillingPlatform> {
+/** @param settings PostgreSQL settings */
+export async function startBillingPlatform(settings: Readonly<Record<string, string>> = {}): Promise<BillingPlatform> {
   const folder = await mkdtemp(join(tmpdir(), "counterfoil-bench-"));
-  const server = await startEmbeddedPostgres({ folder });
+  const server = await startEmbeddedPostgres({ folder, settings });
   const { appUrl } = await migrate(server.url);
   const database = openDatabase(appUrl);
   const owner = new pg.Client({ connectionString: server.url });
@@ -23,6 +25,7 @@ export async function startBillingPlatform(): Promise<BillingPlatform> {
   return {
     database,
     owner,
+    ownerUrl: server.url,
     async stop() {
       await owner.end();
       await database.close();

@@ -1,7 +1,8 @@
+import { Session } from "node:inspector/promises";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** The parts of a profile by V8 that are read here. */
-interface Profile {
+export interface Profile {
   readonly nodes: readonly ProfileNode[];
   readonly samples: readonly number[];
   readonly timeDeltas: readonly number[];
@@ -9,6 +10,8 @@ interface Profile {
 
 interface ProfileNode {
   readonly id: number;
+  /** IDs of the functions that it called. */
+  readonly children?: readonly number[];
   readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number };
 }
 
@@ -24,7 +27,7 @@ const SAMPLE_EVERY_MICROSECONDS = 500;
  * Profiles another Node process while `work` runs. The process opens its inspector at `port` when it receives SIGUSR1, so it
  * needs no code for it; start it with `NODE_OPTIONS=--inspect-port=<port>`.
  */
-export async function profileDuring(pid: number, port: number, work: () => Promise<void>): Promise<SelfTime[]> {
+export async function profileDuring(pid: number, port: number, work: () => Promise<void>): Promise<Profile> {
   process.kill(pid, "SIGUSR1");
   const socket = new WebSocket(await inspectorAddress(port));
   await new Promise((resolve, reject) => {
@@ -48,7 +51,20 @@ export async function profileDuring(pid: number, port: number, work: () => Promi
   await work();
   const { profile } = (await call("Profiler.stop")) as { profile: Profile };
   socket.close();
-  return selfTimes(profile);
+  return profile;
+}
+
+/** Profiles this process while `work` runs. */
+export async function profileHere(work: () => Promise<void>): Promise<Profile> {
+  const session = new Session();
+  session.connect();
+  await session.post("Profiler.enable");
+  await session.post("Profiler.setSamplingInterval", { interval: SAMPLE_EVERY_MICROSECONDS });
+  await session.post("Profiler.start");
+  await work();
+  const { profile } = await session.post("Profiler.stop");
+  session.disconnect();
+  return profile as Profile;
 }
 
 async function inspectorAddress(port: number): Promise<string> {
@@ -65,7 +81,7 @@ async function inspectorAddress(port: number): Promise<string> {
 }
 
 /** By function, longest first, without idle time. */
-function selfTimes({ nodes, samples, timeDeltas }: Profile): SelfTime[] {
+export function selfTimes({ nodes, samples, timeDeltas }: Profile): SelfTime[] {
   const names = new Map(nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]));
   const times = new Map<string, number>();
   samples.forEach((id, index) => {
@@ -79,7 +95,7 @@ function selfTimes({ nodes, samples, timeDeltas }: Profile): SelfTime[] {
 }
 
 /** `camelCased packages/storage/src/database/tx.ts:124` */
-function nameOf({ functionName, url, lineNumber }: ProfileNode["callFrame"]): string {
+export function nameOf({ functionName, url, lineNumber }: ProfileNode["callFrame"]): string {
   const place = url.replace(/^.*\/(?=(?:packages|node_modules|bench)\/)/, "");
   return `${functionName === "" ? "(anonymous)" : functionName}${place === "" ? "" : ` ${place}:${lineNumber + 1}`}`;
 }

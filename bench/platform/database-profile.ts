@@ -13,7 +13,9 @@ export interface DatabaseProfile {
 interface StatementTime {
   readonly query: string;
   readonly calls: number;
+  /** With planning. */
   readonly milliseconds: number;
+  readonly planning: number;
   readonly walBytes: number;
 }
 
@@ -23,6 +25,8 @@ const SAMPLE_EVERY_MILLISECONDS = 10;
 export const PROFILED = {
   shared_preload_libraries: "pg_stat_statements",
   track_io_timing: "on",
+  "pg_stat_statements.track": "all",
+  "pg_stat_statements.track_planning": "on",
   "pg_stat_statements.track_utility": "on",
 } as const;
 
@@ -39,8 +43,9 @@ export async function profileDatabaseDuring(ownerUrl: string, work: () => Promis
   clearInterval(timer);
   const after = await readWal(client);
   const { rows } = await client.query<StatementTime>(
-    `select regexp_replace(query, '\\s+', ' ', 'g') as query, calls::float8, total_exec_time as milliseconds, wal_bytes::float8 as "walBytes"
-     from pg_stat_statements where query !~ 'pg_stat_' order by total_exec_time desc limit 14`,
+    `select regexp_replace(query, '\\s+', ' ', 'g') as query, calls::float8, total_exec_time + total_plan_time as milliseconds,
+       total_plan_time as planning, wal_bytes::float8 as "walBytes"
+     from pg_stat_statements where query !~ 'pg_stat_' order by total_exec_time + total_plan_time desc limit 40`,
   );
   await Promise.all([client.end(), sampler.end()]);
   return {

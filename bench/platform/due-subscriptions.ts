@@ -41,7 +41,7 @@ export interface DueSubscriptions {
  * a month before, and a month of usage.
  */
 export async function makeDueSubscriptions(
-  platform: BillingPlatform,
+  platform: Pick<BillingPlatform, "database" | "owner">,
   load: { subscriptions: number; events: number; usagePerAccount: number },
 ): Promise<DueSubscriptions> {
   const { database, owner } = platform;

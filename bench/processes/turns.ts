@@ -58,9 +58,8 @@ export function createTurns(platform: Platform, processes: Processes, cores: num
   }
 
   async function due(subscriptions: number) {
-    const bench = { database, owner: platform.owner, stop: () => Promise.resolve() };
     const load = { subscriptions, events: subscriptions * USAGE_PER_ACCOUNT, usagePerAccount: USAGE_PER_ACCOUNT };
-    return makeDueSubscriptions(bench, load);
+    return makeDueSubscriptions({ database, owner: platform.owner }, load);
   }
 
   const bodiesOf = (events: number) =>

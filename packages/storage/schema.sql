@@ -753,6 +753,39 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_new_accounts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into account_change (organization_id, account_id)
+    select distinct organization_id, account_id from written on conflict do nothing;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_old_accounts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into account_change (organization_id, account_id)
+    select distinct organization_id, account_id from gone on conflict do nothing;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_old_and_new_accounts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into account_change (organization_id, account_id)
+    select organization_id, account_id from gone union select organization_id, account_id from written on conflict do nothing;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.organizations_of_dropped_month(of_month date)
  RETURNS TABLE(organization_id text)
  LANGUAGE sql
@@ -1462,8 +1495,7 @@ create table account_alias (
   account_id text collate "C" not null,
   "position" integer not null,
   constraint account_alias_pkey PRIMARY KEY (organization_id, alias),
-  constraint account_alias_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id) ON DELETE CASCADE,
-  constraint account_alias_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
+  constraint account_alias_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id) ON DELETE CASCADE
 );
 CREATE INDEX account_alias_account ON public.account_alias USING btree (organization_id, account_id, "position");
 CREATE TRIGGER account_alias_search_terms AFTER INSERT OR DELETE OR UPDATE OF alias, account_id ON public.account_alias FOR EACH ROW EXECUTE FUNCTION follow_search_terms('account', 'account_id', 'alias', 'alias', 'alias');
@@ -1509,7 +1541,6 @@ create table account_credit_entry (
   constraint account_credit_entry_organization_id_credit_conversion_id_fkey FOREIGN KEY (organization_id, credit_conversion_id) REFERENCES credit_conversion(organization_id, id) NOT VALID,
   constraint account_credit_entry_organization_id_credit_grant_id_fkey FOREIGN KEY (organization_id, credit_grant_id) REFERENCES credit_grant(organization_id, id),
   constraint account_credit_entry_organization_id_credit_note_id_fkey FOREIGN KEY (organization_id, credit_note_id) REFERENCES credit_note(organization_id, id),
-  constraint account_credit_entry_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint account_credit_entry_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id),
   constraint account_credit_entry_amount_check CHECK ((amount <> (0)::numeric)),
   constraint account_credit_entry_check CHECK (((currency IS NULL) <> (metric_id IS NULL))),
@@ -1536,7 +1567,6 @@ create table account_metadata (
   value text not null,
   constraint account_metadata_pkey PRIMARY KEY (organization_id, account_id, key),
   constraint account_metadata_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
-  constraint account_metadata_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint account_metadata_key_check CHECK ((key <> ''::text))
 );
 alter table account_metadata enable row level security;
@@ -1556,7 +1586,6 @@ create table account_note (
   updated_at timestamp with time zone not null,
   constraint account_note_pkey PRIMARY KEY (organization_id, id),
   constraint account_note_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
-  constraint account_note_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint account_note_text_check CHECK ((text <> ''::text))
 );
 CREATE INDEX account_note_account ON public.account_note USING btree (organization_id, account_id, created_at);
@@ -1572,7 +1601,6 @@ create table account_tag (
   tag text collate "C" not null,
   constraint account_tag_pkey PRIMARY KEY (organization_id, account_id, tag),
   constraint account_tag_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
-  constraint account_tag_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint account_tag_tag_check CHECK ((tag <> ''::text))
 );
 CREATE INDEX account_tag_tag ON public.account_tag USING btree (organization_id, tag);
@@ -1697,7 +1725,6 @@ create table bundle_price (
   constraint bundle_price_pkey PRIMARY KEY (organization_id, bundle_id, "position"),
   constraint bundle_price_organization_id_bundle_id_price_id_key UNIQUE (organization_id, bundle_id, price_id),
   constraint bundle_price_organization_id_bundle_id_fkey FOREIGN KEY (organization_id, bundle_id) REFERENCES bundle(organization_id, id) ON DELETE CASCADE,
-  constraint bundle_price_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint bundle_price_organization_id_price_id_fkey FOREIGN KEY (organization_id, price_id) REFERENCES price(organization_id, id)
 );
 CREATE INDEX bundle_price_price ON public.bundle_price USING btree (organization_id, price_id);
@@ -1737,7 +1764,6 @@ create table collection (
   due_at timestamp with time zone generated always as (LEAST(attempt_at, reminder_at, outcome_at)) stored,
   updated_at timestamp with time zone not null,
   constraint collection_pkey PRIMARY KEY (organization_id, invoice_id),
-  constraint collection_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint collection_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id)
 );
 CREATE INDEX collection_due ON public.collection USING btree (due_at, organization_id) WHERE ((due_at IS NOT NULL) AND (test_clock_id IS NULL));
@@ -1759,8 +1785,7 @@ create table contact (
   is_primary boolean not null,
   email_preferences text[] not null,
   constraint contact_pkey PRIMARY KEY (organization_id, id),
-  constraint contact_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id) ON DELETE CASCADE,
-  constraint contact_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
+  constraint contact_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id) ON DELETE CASCADE
 );
 CREATE INDEX contact_account ON public.contact USING btree (organization_id, account_id, "position");
 CREATE UNIQUE INDEX contact_one_primary ON public.contact USING btree (organization_id, account_id) WHERE is_primary;
@@ -1838,7 +1863,6 @@ create table credit_conversion (
   created_at timestamp with time zone not null,
   constraint credit_conversion_pkey PRIMARY KEY (organization_id, id),
   constraint credit_conversion_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
-  constraint credit_conversion_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint credit_conversion_check CHECK ((to_currency <> from_currency)),
   constraint credit_conversion_from_amount_check CHECK ((from_amount > (0)::numeric)),
   constraint credit_conversion_rate_check CHECK ((rate > (0)::numeric)),
@@ -1872,7 +1896,6 @@ create table credit_grant (
   updated_at timestamp with time zone not null,
   constraint credit_grant_pkey PRIMARY KEY (organization_id, id),
   constraint credit_grant_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
-  constraint credit_grant_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint credit_grant_organization_id_metric_id_fkey FOREIGN KEY (organization_id, metric_id) REFERENCES metric(organization_id, id),
   constraint credit_grant_organization_id_test_clock_id_fkey FOREIGN KEY (organization_id, test_clock_id) REFERENCES test_clock(organization_id, id),
   constraint credit_grant_amount_check CHECK ((amount > (0)::numeric)),
@@ -1885,7 +1908,9 @@ CREATE INDEX credit_grant_created ON public.credit_grant USING btree (organizati
 CREATE INDEX credit_grant_expiry ON public.credit_grant USING btree (expires_at, organization_id) WHERE ((balance > (0)::numeric) AND (expires_at IS NOT NULL) AND (test_clock_id IS NULL));
 CREATE INDEX credit_grant_expiry_on_clock ON public.credit_grant USING btree (organization_id, test_clock_id, expires_at) WHERE ((balance > (0)::numeric) AND (expires_at IS NOT NULL) AND (test_clock_id IS NOT NULL));
 CREATE INDEX credit_grant_usable ON public.credit_grant USING btree (organization_id, account_id) WHERE (balance > (0)::numeric);
-CREATE TRIGGER account_change AFTER INSERT OR DELETE OR UPDATE ON public.credit_grant FOR EACH ROW EXECUTE FUNCTION note_change_of_account_id();
+CREATE TRIGGER account_change_deleted AFTER DELETE ON public.credit_grant REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_old_accounts();
+CREATE TRIGGER account_change_inserted AFTER INSERT ON public.credit_grant REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_new_accounts();
+CREATE TRIGGER account_change_updated AFTER UPDATE ON public.credit_grant REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_old_and_new_accounts();
 alter table credit_grant enable row level security;
 create policy organization_isolation on credit_grant
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -1954,7 +1979,6 @@ create table credit_note (
   e_invoice jsonb,
   constraint credit_note_pkey PRIMARY KEY (organization_id, id),
   constraint credit_note_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
-  constraint credit_note_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint credit_note_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id),
   constraint credit_note_amount_applied_check CHECK ((amount_applied >= (0)::numeric)),
   constraint credit_note_amount_credited_check CHECK ((amount_credited >= (0)::numeric)),
@@ -2022,7 +2046,6 @@ create table credit_setting (
   settle_above_held text collate "C" default 'accept'::text not null,
   constraint credit_setting_pkey PRIMARY KEY (organization_id, account_id),
   constraint credit_setting_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
-  constraint credit_setting_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint credit_setting_organization_id_test_clock_id_fkey FOREIGN KEY (organization_id, test_clock_id) REFERENCES test_clock(organization_id, id),
   constraint credit_setting_check CHECK ((num_nulls(top_up_threshold, top_up_amount, top_up_grants_on, top_up_priority) = ANY (ARRAY[0, 4]))),
   constraint credit_setting_credit_line_check CHECK ((credit_line >= (0)::numeric)),
@@ -2054,7 +2077,6 @@ create table credit_top_up (
   constraint credit_top_up_pkey PRIMARY KEY (organization_id, invoice_id),
   constraint credit_top_up_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
   constraint credit_top_up_organization_id_credit_grant_id_fkey FOREIGN KEY (organization_id, credit_grant_id) REFERENCES credit_grant(organization_id, id),
-  constraint credit_top_up_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint credit_top_up_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id),
   constraint credit_top_up_grants_on_check CHECK ((grants_on = ANY (ARRAY['issue'::text, 'payment'::text])))
 );
@@ -2126,7 +2148,6 @@ create table entitlement_grant (
   time_zone text not null,
   earlier_zones jsonb not null,
   constraint entitlement_grant_pkey PRIMARY KEY (organization_id, account_id, feature_key, subscription_id, valid_from),
-  constraint entitlement_grant_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint entitlement_grant_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscription(organization_id, id),
   constraint entitlement_grant_check CHECK ((valid_from < valid_until))
 );
@@ -2534,7 +2555,6 @@ create table invoice (
   buyer_reference text,
   constraint invoice_pkey PRIMARY KEY (organization_id, id),
   constraint invoice_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
-  constraint invoice_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint invoice_organization_id_replaced_by_invoice_id_fkey FOREIGN KEY (organization_id, replaced_by_invoice_id) REFERENCES invoice(organization_id, id) ON DELETE SET NULL (replaced_by_invoice_id),
   constraint invoice_organization_id_replaces_invoice_id_fkey FOREIGN KEY (organization_id, replaces_invoice_id) REFERENCES invoice(organization_id, id),
   constraint invoice_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscription(organization_id, id),
@@ -2559,7 +2579,9 @@ CREATE INDEX invoice_total ON public.invoice USING btree (organization_id, total
 CREATE INDEX invoice_unpaid_due ON public.invoice USING btree (organization_id, due_date) WHERE (status = ANY (ARRAY['issued'::text, 'overdue'::text]));
 CREATE INDEX invoice_waiting ON public.invoice USING btree (organization_id, created_at) WHERE ((status = 'draft'::text) AND ((issues_at IS NULL) OR (issuing_failure IS NOT NULL)));
 CREATE UNIQUE INDEX invoice_written_number ON public.invoice USING btree (organization_id, number) WHERE (number IS NOT NULL);
-CREATE TRIGGER account_change AFTER INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION note_change_of_account_id();
+CREATE TRIGGER account_change_deleted AFTER DELETE ON public.invoice REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_old_accounts();
+CREATE TRIGGER account_change_inserted AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_new_accounts();
+CREATE TRIGGER account_change_updated AFTER UPDATE ON public.invoice REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_old_and_new_accounts();
 alter table invoice enable row level security;
 create policy organization_isolation on invoice
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -2627,7 +2649,6 @@ create table invoice_link (
   document_token text,
   constraint invoice_link_pkey PRIMARY KEY (organization_id, token_hash),
   constraint invoice_link_token_hash_key UNIQUE (token_hash),
-  constraint invoice_link_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint invoice_link_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id),
   constraint invoice_link_origin_check CHECK ((origin = ANY (ARRAY['request'::text, 'document'::text, 'mail'::text])))
 );
@@ -2729,8 +2750,7 @@ create table late_usage (
   period_start date not null,
   period_end date not null,
   constraint late_usage_pkey PRIMARY KEY (organization_id, subscription_id, price_id, version_id, period_start, period_end),
-  constraint late_usage_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
-  constraint late_usage_organization_id_fkey1 FOREIGN KEY (organization_id) REFERENCES organization(id)
+  constraint late_usage_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
 );
 CREATE TRIGGER account_change AFTER INSERT OR DELETE OR UPDATE ON public.late_usage FOR EACH ROW EXECUTE FUNCTION note_change_of_subscription_id();
 alter table late_usage enable row level security;
@@ -3136,7 +3156,6 @@ create table payment (
   locked_until timestamp with time zone,
   constraint payment_pkey PRIMARY KEY (organization_id, id),
   constraint payment_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
-  constraint payment_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint payment_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id),
   constraint payment_amount_check CHECK ((amount > (0)::numeric)),
   constraint payment_applied_amount_check CHECK ((applied_amount >= (0)::numeric)),
@@ -3179,8 +3198,7 @@ create table payment_customer (
   method_left_at timestamp with time zone,
   updated_at timestamp with time zone not null,
   constraint payment_customer_pkey PRIMARY KEY (organization_id, account_id, provider),
-  constraint payment_customer_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
-  constraint payment_customer_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
+  constraint payment_customer_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id)
 );
 CREATE UNIQUE INDEX payment_customer_id ON public.payment_customer USING btree (organization_id, provider, customer_id);
 alter table payment_customer enable row level security;
@@ -3255,8 +3273,7 @@ create table portal_link (
   revoked_at timestamp with time zone,
   constraint portal_link_pkey PRIMARY KEY (organization_id, token_hash),
   constraint portal_link_token_hash_key UNIQUE (token_hash),
-  constraint portal_link_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
-  constraint portal_link_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
+  constraint portal_link_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id)
 );
 CREATE INDEX portal_link_account ON public.portal_link USING btree (organization_id, account_id, created_at);
 alter table portal_link enable row level security;
@@ -3286,7 +3303,6 @@ create table price (
   replaces_price_id text collate "C",
   replaced_by_price_id text collate "C",
   constraint price_pkey PRIMARY KEY (organization_id, id),
-  constraint price_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint price_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES product(organization_id, id)
 );
 CREATE INDEX price_created ON public.price USING btree (organization_id, created_at, id);
@@ -3340,7 +3356,6 @@ create table quote_decline (
   network_address text not null,
   sha256 text not null,
   constraint quote_decline_pkey PRIMARY KEY (organization_id, subscription_id, token_hash),
-  constraint quote_decline_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint quote_decline_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscription(organization_id, id)
 );
 alter table quote_decline enable row level security;
@@ -3364,7 +3379,6 @@ create table quote_link (
   revision integer default 1 not null,
   constraint quote_link_pkey PRIMARY KEY (organization_id, subscription_id),
   constraint quote_link_token_hash_key UNIQUE (token_hash),
-  constraint quote_link_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint quote_link_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscription(organization_id, id)
 );
 CREATE INDEX quote_link_expiry ON public.quote_link USING btree (organization_id, expires_at);
@@ -3387,7 +3401,6 @@ create table quote_signature (
   content text not null,
   sha256 text not null,
   constraint quote_signature_pkey PRIMARY KEY (organization_id, subscription_id),
-  constraint quote_signature_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint quote_signature_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscription(organization_id, id)
 );
 alter table quote_signature enable row level security;
@@ -3414,7 +3427,6 @@ create table refund (
   next_attempt_at timestamp with time zone,
   locked_until timestamp with time zone,
   constraint refund_pkey PRIMARY KEY (organization_id, id),
-  constraint refund_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint refund_organization_id_payment_id_fkey FOREIGN KEY (organization_id, payment_id) REFERENCES payment(organization_id, id),
   constraint refund_amount_check CHECK ((amount > (0)::numeric)),
   constraint refund_check CHECK (((credit_amount >= (0)::numeric) AND (credit_amount <= amount))),
@@ -3513,7 +3525,6 @@ create table search_term (
   source text collate "C" not null,
   holder text collate "C" not null,
   constraint search_term_pkey PRIMARY KEY (organization_id, object_type, term, object_id, source, holder),
-  constraint search_term_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint search_term_object_type_check CHECK ((object_type = ANY (ARRAY['account'::text, 'subscription'::text, 'product'::text, 'plan'::text, 'metric'::text, 'feature'::text, 'price_bundle'::text]))),
   constraint search_term_source_check CHECK ((source = ANY (ARRAY['name'::text, 'alias'::text, 'email'::text, 'contact'::text, 'tax_id'::text, 'sku'::text, 'key'::text, 'event_name'::text, 'purchase_order_number'::text, 'number'::text]))) NOT VALID
 );
@@ -3539,7 +3550,6 @@ create table spend_limit (
   updated_at timestamp with time zone not null,
   constraint spend_limit_pkey PRIMARY KEY (organization_id, id),
   constraint spend_limit_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
-  constraint spend_limit_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint spend_limit_organization_id_metric_id_fkey FOREIGN KEY (organization_id, metric_id) REFERENCES metric(organization_id, id),
   constraint spend_limit_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES product(organization_id, id),
   constraint spend_limit_amount_check CHECK ((amount > (0)::numeric)),
@@ -3674,7 +3684,6 @@ create table subscription (
   buyer_reference text,
   constraint subscription_pkey PRIMARY KEY (organization_id, id),
   constraint subscription_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
-  constraint subscription_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint subscription_organization_id_plan_id_fkey FOREIGN KEY (organization_id, plan_id) REFERENCES plan(organization_id, id),
   constraint subscription_organization_id_test_clock_id_fkey FOREIGN KEY (organization_id, test_clock_id) REFERENCES test_clock(organization_id, id),
   constraint subscription_activation_mode_check CHECK ((activation_mode = ANY (ARRAY['manual'::text, 'automatic'::text]))),
@@ -3689,7 +3698,9 @@ CREATE INDEX subscription_due_on_clock ON public.subscription USING btree (organ
 CREATE INDEX subscription_put_aside ON public.subscription USING btree (organization_id, updated_at) WHERE (billing_failure IS NOT NULL);
 CREATE INDEX subscription_term_end ON public.subscription USING btree (organization_id, COALESCE(cancels_on, contract_end_on)) WHERE ((status = 'active'::text) AND (COALESCE(cancels_on, contract_end_on) IS NOT NULL));
 CREATE INDEX subscription_trial_end ON public.subscription USING btree (organization_id, ((contract_start_on + trial_period_days))) WHERE ((status = 'active'::text) AND (trial_period_days > 0));
-CREATE TRIGGER account_change AFTER INSERT OR DELETE OR UPDATE ON public.subscription FOR EACH ROW EXECUTE FUNCTION note_change_of_account_id();
+CREATE TRIGGER account_change_deleted AFTER DELETE ON public.subscription REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_old_accounts();
+CREATE TRIGGER account_change_inserted AFTER INSERT ON public.subscription REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_new_accounts();
+CREATE TRIGGER account_change_updated AFTER UPDATE ON public.subscription REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_old_and_new_accounts();
 CREATE TRIGGER subscription_search_terms AFTER INSERT OR DELETE OR UPDATE OF name, purchase_order_number ON public.subscription FOR EACH ROW EXECUTE FUNCTION follow_search_terms('subscription', 'id', 'id', 'name', 'name', 'purchase_order_number', 'purchase_order_number');
 alter table subscription enable row level security;
 create policy organization_isolation on subscription
@@ -3711,7 +3722,6 @@ create table subscription_pause (
   updated_at timestamp with time zone not null,
   constraint subscription_pause_pkey PRIMARY KEY (organization_id, id),
   constraint subscription_pause_organization_id_subscription_id_starts_o_key UNIQUE (organization_id, subscription_id, starts_on),
-  constraint subscription_pause_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint subscription_pause_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscription(organization_id, id) ON DELETE CASCADE,
   constraint subscription_pause_check CHECK ((ends_on > starts_on)),
   constraint subscription_pause_state_check CHECK ((state = ANY (ARRAY['ahead'::text, 'running'::text, 'over'::text])))
@@ -3745,7 +3755,6 @@ create table subscription_version (
   discounts jsonb default '[]'::jsonb not null,
   thresholds jsonb default '[]'::jsonb not null,
   constraint subscription_version_pkey PRIMARY KEY (organization_id, id),
-  constraint subscription_version_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint subscription_version_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscription(organization_id, id) ON DELETE CASCADE,
   constraint subscription_version_proration_check CHECK ((proration = ANY (ARRAY['prorate'::text, 'none'::text, 'credit_only'::text, 'charge_only'::text]))),
   constraint subscription_version_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'superseded'::text])))
@@ -3848,7 +3857,6 @@ create table usage_alert (
   updated_at timestamp with time zone not null,
   constraint usage_alert_pkey PRIMARY KEY (organization_id, id),
   constraint usage_alert_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
-  constraint usage_alert_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint usage_alert_organization_id_metric_id_fkey FOREIGN KEY (organization_id, metric_id) REFERENCES metric(organization_id, id),
   constraint usage_alert_check CHECK (((measure = 'amount'::text) = (currency IS NOT NULL))),
   constraint usage_alert_check1 CHECK (((measure = 'quantity'::text) OR (period = 'billing_period'::text))),
@@ -4058,8 +4066,7 @@ create table usage_invoiced (
   account_id text collate "C" not null,
   until timestamp with time zone not null,
   constraint usage_invoiced_pkey PRIMARY KEY (organization_id, account_id),
-  constraint usage_invoiced_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
-  constraint usage_invoiced_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)
+  constraint usage_invoiced_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id)
 );
 alter table usage_invoiced enable row level security;
 create policy organization_isolation on usage_invoiced
@@ -4164,7 +4171,8 @@ create table usage_totalling (
   constraint usage_totalling_organization_id_metric_id_fkey FOREIGN KEY (organization_id, metric_id) REFERENCES metric(organization_id, id) ON DELETE CASCADE
 );
 CREATE INDEX usage_totalling_rebuilding ON public.usage_totalling USING btree (organization_id) WHERE (completed_at IS NULL);
-CREATE TRIGGER account_change AFTER INSERT OR DELETE OR UPDATE ON public.usage_totalling FOR EACH ROW EXECUTE FUNCTION note_change_of_all_accounts();
+CREATE TRIGGER account_change AFTER INSERT OR DELETE ON public.usage_totalling FOR EACH ROW EXECUTE FUNCTION note_change_of_all_accounts();
+CREATE TRIGGER account_change_updated AFTER UPDATE ON public.usage_totalling FOR EACH ROW WHEN (((old.completed_at IS DISTINCT FROM new.completed_at) OR (old.generation <> new.generation) OR (old.group_by <> new.group_by))) EXECUTE FUNCTION note_change_of_all_accounts();
 alter table usage_totalling enable row level security;
 create policy organization_isolation on usage_totalling
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
@@ -4179,7 +4187,6 @@ create table version_price (
   price_id text collate "C" not null,
   constraint version_price_pkey PRIMARY KEY (organization_id, version_id, group_position, "position"),
   constraint version_price_organization_id_version_id_price_id_key UNIQUE (organization_id, version_id, price_id),
-  constraint version_price_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint version_price_organization_id_price_id_fkey FOREIGN KEY (organization_id, price_id) REFERENCES price(organization_id, id),
   constraint version_price_organization_id_version_id_group_position_fkey FOREIGN KEY (organization_id, version_id, group_position) REFERENCES version_price_group(organization_id, version_id, "position") ON DELETE CASCADE
 );
@@ -4200,7 +4207,6 @@ create table version_price_group (
   bundle_id text collate "C",
   constraint version_price_group_pkey PRIMARY KEY (organization_id, version_id, "position"),
   constraint version_price_group_organization_id_bundle_id_fkey FOREIGN KEY (organization_id, bundle_id) REFERENCES bundle(organization_id, id),
-  constraint version_price_group_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id),
   constraint version_price_group_organization_id_version_id_fkey FOREIGN KEY (organization_id, version_id) REFERENCES subscription_version(organization_id, id) ON DELETE CASCADE
 );
 CREATE TRIGGER account_change AFTER INSERT OR DELETE OR UPDATE ON public.version_price_group FOR EACH ROW EXECUTE FUNCTION note_change_of_version_id();

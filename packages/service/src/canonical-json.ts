@@ -3,8 +3,16 @@
  * values have equal text in every implementation, so anyone can check a hash over it.
  */
 export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join()}}`;
+  let text = "";
+  if (Array.isArray(value)) {
+    for (const [place, item] of value.entries()) text += (place === 0 ? "" : ",") + canonicalJson(item);
+    return `[${text}]`;
+  }
+  // Sorts by UTF-16 units, as the RFC does.
+  for (const name of Object.keys(value).toSorted()) {
+    const member = canonicalJson((value as Record<string, unknown>)[name]);
+    text += `${text === "" ? "" : ","}${JSON.stringify(name)}:${member}`;
+  }
+  return `{${text}}`;
 }

@@ -60,12 +60,12 @@ export async function notifyAll(work: Work, happened: readonly NewEvent[]): Prom
 }
 
 function changedMembers(before: object, after: object): Record<string, { before: unknown; after: unknown }> {
-  const old = new Map(Object.entries(before));
-  const now = new Map(Object.entries(after));
+  const [old, now] = [before as Record<string, unknown>, after as Record<string, unknown>];
   const changes: Record<string, { before: unknown; after: unknown }> = {};
-  for (const member of new Set([...old.keys(), ...now.keys()])) {
-    if (member === "updatedAt" || isDeepStrictEqual(old.get(member), now.get(member))) continue;
-    changes[member] = { before: old.get(member) ?? null, after: now.get(member) ?? null };
+  for (const member of Object.keys({ ...old, ...now })) {
+    const [was, is] = [old[member], now[member]];
+    if (was === is || member === "updatedAt" || isDeepStrictEqual(was, is)) continue;
+    changes[member] = { before: was ?? null, after: is ?? null };
   }
   return changes;
 }

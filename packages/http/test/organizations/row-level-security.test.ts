@@ -220,6 +220,20 @@ test("foreign keys and unique indexes of an organization's tables include the or
   ]);
 });
 
+test("a table references its organization itself, or by a row of it, and not twice", async () => {
+  // Each reference is looked up for each row that is written, and one by a row that has the organization says the same.
+  const { rows } = await owner.query<{ table: string; own: number; others: number }>(
+    `select t.relname as table,
+       count(*) filter (where k.confrelid = 'organization'::regclass and cardinality(k.conkey) = 1)::int as own,
+       count(*) filter (where cardinality(k.conkey) > 1 and not exists (
+         select from pg_attribute a where a.attrelid = t.oid and a.attnum = any(k.conkey) and not a.attnotnull))::int as others
+     from pg_class t join pg_constraint k on k.conrelid = t.oid and k.contype = 'f'
+     where t.relname = any($1) group by 1`,
+    [tables],
+  );
+  expect(rows.filter(({ own, others }) => own > (others === 0 ? 1 : 0)).map(({ table }) => table)).toEqual([]);
+});
+
 test("exactly these functions run with the owner's rights, with a fixed search path, and not for everyone", async () => {
   const functions = await owner.query<{ name: string; config: string[] | null; open: boolean }>(
     `select proname as name, proconfig as config, has_function_privilege('public', oid, 'execute') as open

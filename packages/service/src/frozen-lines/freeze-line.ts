@@ -2,6 +2,7 @@ import { Decimal, invariant, type InvoiceLineDraft } from "@counterfoil/engine";
 import type { BilledTerms, CountedUsage, NewInvoiceLine, StoredExplanation, StoredStep } from "@counterfoil/storage";
 import { groupingOf, instants, type LoadedContract } from "../contracts/index.ts";
 import { billedTerms } from "./billed-terms.ts";
+import { plainJson } from "../plain-json.ts";
 import { localDay } from "../time.ts";
 import { inputsHash } from "./inputs-hash.ts";
 
@@ -97,7 +98,7 @@ function countedUsage(
   };
 }
 
-/** Decimals and dates serialize as text, so the stored form is what `JSON.stringify` makes of the explanation. */
+/** Decimals and dates are stored as text. */
 function storedExplanation(line: Pick<InvoiceLineDraft, "explanation">): StoredExplanation {
-  return JSON.parse(JSON.stringify(line.explanation)) as StoredExplanation;
+  return plainJson(line.explanation) as StoredExplanation;
 }

@@ -1,7 +1,7 @@
 /**
  * Parameters of array types in PostgreSQL's binary format. The server copies them instead of parsing text, and a document
- * is not quoted a second time. `pg` sends a Buffer as a binary parameter. For the few statements that run for each event;
- * all others use `unnested`.
+ * is not quoted a second time. `pg` sends a Buffer as a binary parameter. For documents, and for the few statements that run for each event; `unnested` writes
+ * all other arrays.
  */
 
 /** A value that the type cannot have. It has the SQLSTATE with which PostgreSQL refuses such a value, as for a row. */
@@ -10,11 +10,13 @@ class NotRepresentable extends Error {
 }
 
 /** OIDs of the element types. They are the same in every database. */
-const OIDS = { bytea: 17, bigint: 20, text: 25, json: 114, timestamptz: 1184 } as const;
+const OIDS = { bytea: 17, bigint: 20, text: 25, json: 114, timestamptz: 1184, jsonb: 3802 } as const;
 
 /** The number of dimensions, whether there are nulls, the type, the length and the first index: 4 bytes each. */
 const HEADER_BYTES = 20;
+const HAS_NULLS_AT = 4;
 const LENGTH_BYTES = 4;
+const NULL_LENGTH = -1;
 const TWO_TO_32 = 2 ** 32;
 
 /** `bigint[]` of integers that a number holds exactly. */
@@ -72,9 +74,22 @@ export function hexArray(values: readonly string[]): Buffer {
 /** Room for the length of the next text: characters that take one byte each. */
 const GAP = "\0".repeat(LENGTH_BYTES);
 
-/** `text[]` or `json[]`, the latter of JSON text. */
-export function textArray(values: readonly string[], type: "text" | "json" = "text"): Buffer {
-  const all = values.length === 0 ? "" : GAP + values.join(GAP);
+/** `text[]`. */
+export function textArray(values: readonly string[]): Buffer {
+  return texts("text", values, "");
+}
+
+/** The version of the format of `jsonb` in binary, which precedes its text. */
+const JSONB_VERSION = "\u0001";
+
+/** `json[]` or `jsonb[]` of JSON text. */
+export function documentArray(type: "json" | "jsonb", documents: readonly (string | null)[]): Buffer {
+  return texts(type, documents, type === "jsonb" ? JSONB_VERSION : "");
+}
+
+function texts(type: "text" | "json" | "jsonb", values: readonly (string | null)[], prefix: string): Buffer {
+  let all = "";
+  for (const value of values) all += value === null ? GAP : GAP + prefix + value;
   // Written with one call, because a call for each text costs more than the text.
   const bytes = Buffer.byteLength(all);
   const { array, view } = begin(type, values.length, bytes);
@@ -82,7 +97,13 @@ export function textArray(values: readonly string[], type: "text" | "json" = "te
   const isAscii = bytes === all.length;
   let at = HEADER_BYTES;
   for (const value of values) {
-    const length = isAscii ? value.length : Buffer.byteLength(value);
+    if (value === null) {
+      view.setInt32(HAS_NULLS_AT, 1);
+      view.setInt32(at, NULL_LENGTH);
+      at += LENGTH_BYTES;
+      continue;
+    }
+    const length = prefix.length + (isAscii ? value.length : Buffer.byteLength(value));
     view.setInt32(at, length);
     at += LENGTH_BYTES + length;
   }
@@ -93,7 +114,7 @@ function begin(type: keyof typeof OIDS, count: number, bytes: number): { array: 
   const array = Buffer.allocUnsafe(HEADER_BYTES + bytes);
   const view = new DataView(array.buffer, array.byteOffset, array.length);
   view.setInt32(0, 1);
-  view.setInt32(4, 0);
+  view.setInt32(HAS_NULLS_AT, 0);
   view.setInt32(8, OIDS[type]);
   view.setInt32(12, count);
   view.setInt32(16, 1);

@@ -1,3 +1,5 @@
+import { documentArray } from "./binary-array.ts";
+
 /** The PostgreSQL type of each member that a statement takes from its rows. */
 type MemberTypes<Row> = Readonly<Partial<Record<keyof Row & string, string>>>;
 
@@ -7,8 +9,8 @@ export interface Unnested {
   readonly columns: string;
   /** For example `unnest($2::text[], $3::date[]) as given (id, period_start)`. */
   readonly source: string;
-  /** One array per member, in PostgreSQL's format. */
-  readonly values: readonly string[];
+  /** One array per member, in PostgreSQL's format: those of documents in binary, all others as text. */
+  readonly values: readonly (string | Buffer)[];
 }
 
 /**
@@ -24,7 +26,7 @@ export function unnested<Row>(rows: readonly Row[], types: MemberTypes<Row>): Un
     source: `unnest(${arrays}) as given (${columns})`,
     values: members.map(([member, type]) => {
       const cells = rows.map((row) => row[member] as Cell);
-      return type.startsWith("json") ? documentArray(cells) : plainArray(cells);
+      return type === "json" || type === "jsonb" ? documentArray(type, cells.map(documentText)) : plainArray(cells);
     }),
   };
 }
@@ -45,9 +47,10 @@ function plainArray(cells: readonly Cell[]): string {
   return list.includes("\\") ? `{${cells.map(element).join(",")}}` : arrayOf(list);
 }
 
-/** JSON text contains no control characters, so quoting it again as JSON is also correct in an array. */
-function documentArray(cells: readonly Cell[]): string {
-  return arrayOf(JSON.stringify(cells.map((cell) => (typeof cell === "object" && cell ? JSON.stringify(cell) : cell))));
+/** A document as JSON text. Text is JSON already. */
+function documentText(cell: Cell): string | null {
+  if (cell === null || cell === undefined) return null;
+  return typeof cell === "string" ? cell : JSON.stringify(cell);
 }
 
 function arrayOf(list: string): string {

@@ -1,5 +1,5 @@
 import { invariant } from "@counterfoil/engine";
-import { bigintArray, instantArray, textArray } from "../database/binary-array.ts";
+import { bigintArray, documentArray, instantArray, textArray } from "../database/binary-array.ts";
 import type { Tx } from "../database/tx.ts";
 import type { NewEvent } from "./new-event.ts";
 import { ORGANIZATION_NUMBER } from "./organization-number.ts";
@@ -80,9 +80,9 @@ export async function insertRows(
         instantArray(some.map(({ at }) => at)),
         bigintArray(streams.slice(from, to).map(Number)),
         textArray(some.map(({ uniqueId }) => uniqueId)),
-        textArray(
-          some.map(({ properties }) => properties),
+        documentArray(
           "json",
+          some.map(({ properties }) => properties),
         ),
         receivedAt,
       ],

@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from "@counterfoil/testkit/post
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bigintArray, hexArray, instantArray, textArray } from "../../src/database/binary-array.ts";
+import { bigintArray, documentArray, hexArray, instantArray, textArray } from "../../src/database/binary-array.ts";
 
 let testDatabase: TestDatabase;
 let owner: pg.Pool;
@@ -34,8 +34,10 @@ test("PostgreSQL reads the texts that were written, in every script", async () =
   await fc.assert(
     fc.asyncProperty(fc.array(text, { maxLength: 20 }), async (texts) => {
       expect(await read("text", textArray(texts))).toEqual(texts);
-      const documents = texts.map((one) => JSON.stringify({ one }));
-      expect(await read("json", textArray(documents, "json"))).toEqual(texts.map((one) => ({ one })));
+      const documents = texts.map((one) => (one === "null" ? null : { one }));
+      const written = documents.map((one) => one && JSON.stringify(one));
+      expect(await read("json", documentArray("json", written))).toEqual(documents);
+      expect(await read("jsonb", documentArray("jsonb", written))).toEqual(documents);
     }),
     { numRuns: 60 },
   );

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { applicationUrl, peopleUrl, takeLockOrderViolations, watchLockOrder } from "@counterfoil/storage";
 import pg from "pg";
+import { keepIndexReads } from "./index-reads.ts";
 
 /** The environment variable with the server's URL for the test files. */
 export const serverAddress = "COUNTERFOIL_TEST_SERVER";
@@ -52,6 +53,7 @@ async function createDatabase(template: string): Promise<TestDatabase> {
     async drop() {
       await onServer(server, async (client) => {
         await connectionsClosed(client, name);
+        await keepIndexReads(ownerUrl, name);
         await client.query(`drop database if exists ${name} with (force)`);
       });
       const violations = takeLockOrderViolations();

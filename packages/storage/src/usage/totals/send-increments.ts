@@ -1,4 +1,4 @@
-import { textArray } from "../../database/binary-array.ts";
+import { documentArray, textArray } from "../../database/binary-array.ts";
 import type { Tx } from "../../database/tx.ts";
 import { ORGANIZATION_NUMBER } from "../organization-number.ts";
 import { methodLetter, type Total, valueOf } from "./add-up.ts";
@@ -15,7 +15,7 @@ export function sendIncrements(tx: Tx, totals: readonly Total[], lastSequence: n
     `insert into usage_increment (organization_number, account_id, last_sequence, totals)
      select ${ORGANIZATION_NUMBER}, account_id, $4::bigint, totals
      from unnest($2::text[], $3::json[]) as given (account_id, totals)`,
-    [tx.organizationId, textArray(accountIds), textArray(documents, "json"), lastSequence],
+    [tx.organizationId, textArray(accountIds), documentArray("json", documents), lastSequence],
     "send-usage-increments",
   );
 }
