@@ -1,7 +1,7 @@
 /**
  * Indexes that nothing reads: those that no test of the API or of a billing story read, and that enforce nothing. Then
  * what they cost a billing run: bytes of each, and the time of all of them in turns with a database that lacks them.
- * Linux. `npm run bench -- indexes [rounds] [subscriptions of a round] [--reads folder]`
+ * Linux. `npm run bench -- indexes [rounds] [subscriptions of a round] [--reads=folder]`
  *
  * `--reads` names a folder that an earlier run of tests filled (COUNTERFOIL_TEST_INDEX_READS), so that they do not run again.
  */

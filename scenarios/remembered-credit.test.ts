@@ -78,6 +78,35 @@ test("every change of an account shows in the next answer (R-CREDIT-1)", async (
   expect(changed).toHaveLength(14);
 }, 120_000);
 
+test("every change of an account's draft shows in the next answer (R-CREDIT-1, R-INV-9)", async () => {
+  const story = await begin();
+  const { api, accountId } = story;
+  const event = { account: accountId, ...EXPECTED };
+  await story.advanceTo("2026-01-15");
+  await story.send([{ ...event, uniqueId: "e-1", timestamp: story.instant("2026-01-10T00:00") }]);
+  await story.advanceTo("2026-02-01T06:00");
+  const [draft] = await story.invoices();
+  let asked = 0;
+  const running = async () => {
+    const answers: unknown[] = [];
+    for (const account of [accountId, accountId, ALIASES[asked++] ?? ""]) {
+      const { balances } = await api.get<{ balances: { running: string }[] }>(`/accounts/${account}/credit`);
+      answers.push(balances[0]?.running);
+    }
+    expect(new Set(answers).size, String(answers)).toBe(1);
+    return answers[0];
+  };
+  expect(await running()).toBe("4.00");
+  await story.send([{ ...event, uniqueId: "e-2", timestamp: story.instant("2026-01-20T00:00") }]);
+  expect(await running(), "late usage of the draft").toBe("8.00");
+  await story.send([{ ...event, uniqueId: "e-3", timestamp: story.instant("2026-02-01T05:00") }]);
+  expect(await running(), "usage of the open period").toBe("12.00");
+  await api.post("/events/e-1/void", {});
+  expect(await running(), "a voided event of the draft").toBe("8.00");
+  await api.post(`/invoices/${draft?.id}/issue`, {});
+  expect(await running(), "the issued draft").toBe("4.00");
+}, 120_000);
+
 test("usage that is counted from events is counted anew for each call (R-CREDIT-1)", async () => {
   const story = await scenario({ start: "2026-01-01", currency: "EUR" });
   const people = { event: "login", measure: "count_unique person" };

@@ -153,5 +153,5 @@ export const PLANS: Readonly<Record<string, Plan>> = {
   },
 };
 
-/** Not measurements: this one, and a report on the schema that runs tests. */
-export const NOT_RUN: readonly string[] = ["all", "distribution"];
+/** Not measurements: this one, reports on the schema that run tests, and profiles, which slow down what they show. */
+export const NOT_RUN: readonly string[] = ["all", "distribution", "indexes", "profile"];

@@ -666,6 +666,19 @@ AS $function$
   insert into account_change (organization_id, account_id) values (organization, account) on conflict do nothing
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_accounts_of_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into account_change (organization_id, account_id)
+    select distinct i.organization_id, i.account_id
+    from changed l join invoice i on i.organization_id = l.organization_id and i.id = l.invoice_id
+  on conflict do nothing;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.note_change_of_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2631,6 +2644,9 @@ CASE
     WHEN (adjustment_id IS NOT NULL) THEN counted_on
     ELSE NULL::date
 END), (((adjustment_id IS NOT NULL) AND ((explanation #> '{basis,most}'::text[]) IS NOT NULL))), period_start, period_end) NULLS NOT DISTINCT WHERE ((subscription_id IS NOT NULL) AND (NOT is_void));
+CREATE TRIGGER account_change_deleted AFTER DELETE ON public.invoice_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_accounts_of_lines();
+CREATE TRIGGER account_change_inserted AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_accounts_of_lines();
+CREATE TRIGGER account_change_updated AFTER UPDATE ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_accounts_of_lines();
 alter table invoice_line enable row level security;
 create policy organization_isolation on invoice_line
   using ((organization_id = ( SELECT current_organization() AS current_organization)))

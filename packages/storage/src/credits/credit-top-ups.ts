@@ -15,6 +15,7 @@ export async function findTopUps(tx: Tx, invoiceIds: readonly string[]): Promise
   return tx.sql<CreditTopUpRow>(
     "select * from credit_top_up where organization_id = $1 and invoice_id = any($2) order by created_at, invoice_id",
     [tx.organizationId, invoiceIds],
+    "find-top-ups",
   );
 }
 

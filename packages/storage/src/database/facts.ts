@@ -108,8 +108,8 @@ export class Facts {
       const known = this.#rows.get(key);
       if (known !== undefined) return known as Row[];
       const rows = await unknown<Row>(text, values, name);
-      // A copy of events elsewhere changes all the time, but its beginning is a change.
-      if (name === "find-history-border" && rows.length > 0) {
+      // A copy of events elsewhere changes all the time, but its beginning is a change. Many rows would take much memory.
+      if ((name === "find-history-border" && rows.length > 0) || rows.length > MOST_ROWS) {
         this.#isBeyond = true;
         return rows;
       }
@@ -155,6 +155,9 @@ export const REMEMBERED: ReadonlySet<string> = new Set([
   "find-credit-settings",
   "find-active-spend-limits",
   "find-drafts-of",
+  "find-lines-of-drafts",
+  "find-top-ups",
+  "find-subscriptions",
   "find-late-usage",
   "find-history-border",
   "find-complete-totallings",
@@ -165,6 +168,8 @@ export const REMEMBERED: ReadonlySet<string> = new Set([
 
 const MOST_IDLE_MILLISECONDS = 600_000;
 const MOST_RESULTS = 24;
+/** The maximum number of rows of a statement that are remembered. */
+const MOST_ROWS = 500;
 
 /** The maximum number of accounts whose facts a process remembers. One has some 20 kB. */
 const MOST_ACCOUNTS = 2_000;

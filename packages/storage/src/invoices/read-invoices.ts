@@ -112,6 +112,15 @@ export async function findInvoiceLines(tx: Tx, invoiceIds: readonly string[]): P
   );
 }
 
+/** The same lines of drafts, for foreseeing them: a check remembers them. */
+export async function findLinesOfDrafts(tx: Tx, draftIds: readonly string[]): Promise<InvoiceLineRow[]> {
+  return tx.sql<InvoiceLineRow>(
+    `select * from invoice_line where organization_id = $1 and invoice_id = any($2) order by invoice_id, position`,
+    [tx.organizationId, draftIds],
+    "find-lines-of-drafts",
+  );
+}
+
 /**
  * Claims drafts whose grace period is over and that no other worker holds. Locks them and their subscriptions until
  * commit, so that a subscription is not billed while its draft is calculated again: each reads what the other writes.

@@ -144,6 +144,7 @@ export async function findSubscriptionsById(
   return tx.sql<SubscriptionRow>(
     `select * from subscription where organization_id = $1 and id = any($2) order by id ${lock}`,
     [tx.organizationId, ids],
+    lock === "" ? "find-subscriptions" : undefined,
   );
 }
 

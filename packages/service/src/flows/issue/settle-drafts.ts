@@ -1,4 +1,4 @@
-import { findInvoiceLines, type InvoiceRow } from "@counterfoil/storage";
+import { findInvoiceLines, findLinesOfDrafts, type InvoiceRow } from "@counterfoil/storage";
 import type { Work } from "../../context.ts";
 import { canHaveChanged } from "./can-have-changed.ts";
 import { inOrderOfBilling, roundsOfBilling } from "./order-of-billing.ts";
@@ -43,7 +43,7 @@ export async function foreseeDrafts(
 ): Promise<WrittenInvoice[]> {
   if (drafts.length === 0) return [];
   const ids = drafts.map(({ id }) => id);
-  const linesOf = Map.groupBy(await findInvoiceLines(work.tx, ids), (line) => line.invoiceId);
+  const linesOf = Map.groupBy(await findLinesOfDrafts(work.tx, ids), (line) => line.invoiceId);
   const stale = drafts.filter((draft) => canHaveChanged(draft, linesOf.get(draft.id) ?? []));
   const { settled, emptied } = await decideDrafts(work, stale, linesOf, options);
   const decided = new Set([...emptied, ...settled.map(({ invoice }) => invoice.id)]);
