@@ -156,7 +156,13 @@ function copyOf({ levels }: Held): Held {
 /** The IDs of rows in the parameters or results of a statement, without the organization's ID. */
 function idsIn(values: readonly unknown[]): string[] {
   return values
-    .flatMap((value) => [...(typeof value === "string" ? value : (JSON.stringify(value) ?? "")).matchAll(ID)])
+    .flatMap((value) => [...textOf(value).matchAll(ID)])
     .map(([id]) => id)
     .filter((id) => !id.startsWith("org_"));
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  // An array in binary contains the text of its documents.
+  return Buffer.isBuffer(value) ? value.toString("latin1") : (JSON.stringify(value) ?? "");
 }
