@@ -2645,7 +2645,6 @@ CASE
     ELSE NULL::date
 END), (((adjustment_id IS NOT NULL) AND ((explanation #> '{basis,most}'::text[]) IS NOT NULL))), period_start, period_end) NULLS NOT DISTINCT WHERE ((subscription_id IS NOT NULL) AND (NOT is_void));
 CREATE TRIGGER account_change_deleted AFTER DELETE ON public.invoice_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_accounts_of_lines();
-CREATE TRIGGER account_change_inserted AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_accounts_of_lines();
 CREATE TRIGGER account_change_updated AFTER UPDATE ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_accounts_of_lines();
 alter table invoice_line enable row level security;
 create policy organization_isolation on invoice_line

@@ -1,4 +1,5 @@
--- Checks of an account with drafts remember their lines, so a change of a line is a change of the account. Decision 111.
+-- Checks of an account with drafts remember their lines, so a change of a line is a change of the account. New lines come
+-- with a new or changed invoice, which notes it. Decision 111.
 
 create function note_accounts_of_lines() returns trigger language plpgsql as $$
 begin
@@ -10,8 +11,6 @@ begin
 end
 $$;
 
-create trigger account_change_inserted after insert on invoice_line
-  referencing new table as changed for each statement execute function note_accounts_of_lines();
 create trigger account_change_updated after update on invoice_line
   referencing new table as changed for each statement execute function note_accounts_of_lines();
 create trigger account_change_deleted after delete on invoice_line

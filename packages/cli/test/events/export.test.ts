@@ -39,7 +39,6 @@ test.each([{ words: ["--format", "ndjson", "--gzip"] }, { words: ["--format", "c
     const { output: again } = await fixture.run("events", "import", output, "--organization", acme, "--json");
     expect(again).toContain('{"events":7004,"ingested":0,"duplicates":7004,"rejected":0,');
   },
-  60_000,
 );
 
 test("selects events by name and by time, excluding the end", async () => {

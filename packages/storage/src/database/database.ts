@@ -21,6 +21,7 @@ import { organizationSessions } from "./organization-session.ts";
 import { createTx, type StatementConfig, type Tx } from "./tx.ts";
 import { typeParsers } from "./types.ts";
 import { watchedLocks } from "./watched-locks.ts";
+import { writeOncePerTurn } from "./write-once-per-turn.ts";
 
 /** Access to PostgreSQL. Every connection logs in as the role that cannot bypass row-level security (R-ORG-1). */
 export interface Database {
@@ -94,7 +95,10 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
   pool.on("error", () => undefined);
   // If a connection is lost while in use, its query fails, which informs the caller. Without a listener, the event
   // would end the process.
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+    writeOncePerTurn(client);
+  });
 
   const { isPooled, enter, begin } = organizationSessions();
   const memory = createMemory();
