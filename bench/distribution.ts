@@ -1,13 +1,16 @@
 /**
  * What would have to change to spread organizations over the machines of Citus: reads the keys of the schema, and the
  * statements that the tests run. A statement of one organization goes to one machine; one that names no organization goes
- * to all of them. `npm run bench -- distribution [test files …]`
+ * to all of them. `npm run bench -- distribution [test files …] [--statements=file]`
+ *
+ * `--statements` names a file that an earlier run of tests filled (COUNTERFOIL_TEST_STATEMENTS), so that they do not run again.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import pg from "pg";
 import { startEmbeddedPostgres } from "../packages/storage/src/embedded/index.ts";
 import { migrate } from "../packages/storage/src/index.ts";
@@ -27,15 +30,19 @@ interface Statement {
   readonly calls: number;
 }
 
-const chosen = process.argv.slice(2);
+const { values, positionals: chosen } = parseArgs({
+  allowPositionals: true,
+  options: { statements: { type: "string" } },
+});
 const root = join(import.meta.dirname, "..");
 const folder = await mkdtemp(join(tmpdir(), "counterfoil-bench-"));
 await chmod(folder, 0o755);
 try {
   const tables = await readTables();
   reportTables(tables);
-  const file = join(folder, "statements.json");
-  await runTests(chosen.length === 0 ? ["scenarios/", "packages/worker/test/"] : chosen, file);
+  const file = values.statements ?? join(folder, "statements.json");
+  if (values.statements === undefined)
+    await runTests(chosen.length === 0 ? ["scenarios/", "packages/worker/test/"] : chosen, file);
   reportStatements(JSON.parse(await readFile(file, "utf8")) as Statement[], tables);
 } finally {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
