@@ -143,6 +143,20 @@ export async function migrationFiles(): Promise<string[]> {
   return (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).toSorted();
 }
 
+const MOST_DEADLOCKS = 10;
+
+/** A transaction of a running server may lock the same tables in another order. PostgreSQL ends one of both. */
+async function untilNoDeadlock(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  for (let deadlocks = 0; ; deadlocks += 1) {
+    try {
+      await inLockedTransaction(client, work);
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== "40P01" || deadlocks === MOST_DEADLOCKS) throw error;
+    }
+  }
+}
+
 async function applyMissing(
   client: pg.Client,
   missing: readonly Migration[],
@@ -151,7 +165,7 @@ async function applyMissing(
   const applied: string[] = [];
   const last = missing.at(-1)?.file;
   for (const { file, text, sha256 } of missing) {
-    await inLockedTransaction(client, async () => {
+    await untilNoDeadlock(client, async () => {
       const earlier = await client.query("select 1 from schema_migration where file = $1", [file]);
       // A concurrent run applied it.
       if (earlier.rowCount !== 0) return;
