@@ -19,6 +19,7 @@ export const AREAS: readonly Area[] = [
   { name: "ids.ts", is: "new IDs with their prefixes" },
   { name: "time.ts", is: "timestamps and dates in requests" },
   { name: "canonical-json.ts", is: "JSON with the same text for equal values" },
+  { name: "plain-json.ts", is: "the plain values that written JSON reads back as" },
   { name: "misread-name.ts", is: "JSON that Node would misread" },
   { name: "locale.ts", is: "which texts are language tags" },
   { name: "link-token.ts", is: "tokens of links, and the stored hash" },
