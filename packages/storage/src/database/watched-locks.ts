@@ -136,7 +136,7 @@ export function createWatchedLocks(report: (message: string) => void): WatchedLo
         }),
       );
       for (const lock of locks) check(text, lock, ids, own);
-      if (/\binsert into\b/i.test(text)) for (const id of ids) made.add(id);
+      if (/\binsert into\b/i.test(text)) for (const id of [...ids, ...idsInDocuments(values)]) made.add(id);
       hold(text, ids);
     },
     afterStatement(text, rows) {
@@ -156,13 +156,12 @@ function copyOf({ levels }: Held): Held {
 /** The IDs of rows in the parameters or results of a statement, without the organization's ID. */
 function idsIn(values: readonly unknown[]): string[] {
   return values
-    .flatMap((value) => [...textOf(value).matchAll(ID)])
+    .flatMap((value) => [...(typeof value === "string" ? value : (JSON.stringify(value) ?? "")).matchAll(ID)])
     .map(([id]) => id)
     .filter((id) => !id.startsWith("org_"));
 }
 
-function textOf(value: unknown): string {
-  if (typeof value === "string") return value;
-  // An array in binary contains the text of its documents.
-  return Buffer.isBuffer(value) ? value.toString("latin1") : (JSON.stringify(value) ?? "");
+/** The same for documents that are sent in binary. */
+function idsInDocuments(values: readonly unknown[]): string[] {
+  return idsIn(values.filter((value) => Buffer.isBuffer(value)).map((value) => value.toString("latin1")));
 }
