@@ -20,6 +20,9 @@ test("plain JSON is what reading the written value returns", () => {
   const day = Temporal.PlainDate.from("2024-02-29");
   const value = { day, list: [undefined, day, null], missing: undefined, nested: { at: new Date(0), none: undefined } };
   expect(plainJson(value)).toStrictEqual(JSON.parse(JSON.stringify(value)));
+  expect([-0, NaN, Infinity].map(plainJson)).toEqual([0, null, null]);
+  const named = JSON.parse('{"__proto__":{"a":1},"b":2}') as object;
+  expect(JSON.stringify(plainJson(named))).toBe('{"__proto__":{"a":1},"b":2}');
   const property = fc.property(fc.jsonValue(), (one) => {
     expect(plainJson(one)).toEqual(JSON.parse(JSON.stringify(one)));
   });
