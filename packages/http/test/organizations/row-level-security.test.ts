@@ -220,7 +220,7 @@ test("foreign keys and unique indexes of an organization's tables include the or
   ]);
 });
 
-test("a table references its organization itself, or by a row of it, and not twice", async () => {
+test("no table references its organization both itself and by a row of it", async () => {
   // Each reference is looked up for each row that is written, and one by a row that has the organization says the same.
   const { rows } = await owner.query<{ table: string; own: number; others: number }>(
     `select t.relname as table,
@@ -231,6 +231,7 @@ test("a table references its organization itself, or by a row of it, and not twi
      where t.relname = any($1) group by 1`,
     [tables],
   );
+  expect(rows.length).toBeGreaterThan(20);
   expect(rows.filter(({ own, others }) => own > (others === 0 ? 1 : 0)).map(({ table }) => table)).toEqual([]);
 });
 

@@ -137,7 +137,7 @@ export class Facts {
 
 /**
  * The statements whose rows are remembered, by name. A statement belongs here only if every table that it reads notes its
- * changes (migration 0109), and if it does not depend on the time.
+ * changes (triggers `account_change` of the schema), and if it does not depend on the time.
  */
 export const REMEMBERED: ReadonlySet<string> = new Set([
   "find-account",

@@ -153,15 +153,16 @@ function copyOf({ levels }: Held): Held {
   return { levels: new Map([...levels].map(([level, ids]) => [level, new Set(ids)])) };
 }
 
-/** The IDs of rows in the parameters or results of a statement, without the organization's ID. */
+/** The IDs of rows in the parameters or results of a statement, without the organization's ID and those in binary. */
 function idsIn(values: readonly unknown[]): string[] {
   return values
+    .filter((value) => !Buffer.isBuffer(value))
     .flatMap((value) => [...(typeof value === "string" ? value : (JSON.stringify(value) ?? "")).matchAll(ID)])
     .map(([id]) => id)
     .filter((id) => !id.startsWith("org_"));
 }
 
-/** The same for documents that are sent in binary. */
+/** The same for documents in binary. Only what a statement inserts is read from them. */
 function idsInDocuments(values: readonly unknown[]): string[] {
   return idsIn(values.filter((value) => Buffer.isBuffer(value)).map((value) => value.toString("latin1")));
 }

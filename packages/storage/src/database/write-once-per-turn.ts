@@ -7,7 +7,7 @@ interface Corked {
 }
 
 /**
- * Sends the statements of one turn of the event loop with one system call, which costs about as much as the rest of
+ * Sends the statements of one turn of the event loop on a connection with one system call, which costs about as much as the rest of
  * sending a statement. The driver sends each separately.
  */
 export function writeOncePerTurn(client: pg.PoolClient | pg.Client): void {

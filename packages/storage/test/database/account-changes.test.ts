@@ -50,7 +50,7 @@ test("a statement that writes no row notes nothing", async () => {
   expect(await noted("update credit_grant set priority = 2 where id = 'none'")).toEqual([]);
 });
 
-test("statements of one transaction note an account once, and a refused row leaves no note", async () => {
+test("statements of one transaction note an account once, and none if it is rolled back", async () => {
   await owner.query("begin");
   expect(await noted("update credit_grant set priority = 3; update credit_grant set priority = 4")).toEqual([
     "a",

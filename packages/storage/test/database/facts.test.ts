@@ -41,6 +41,18 @@ test("asks for rows of listed statements once, and for others each time", async 
   expect(asked).toHaveLength(5);
 });
 
+test("asks again for rows that are too many to remember", async () => {
+  let asked = 0;
+  const sql = (async () => {
+    asked += 1;
+    return Array.from({ length: 501 }, () => ({}));
+  }) as Tx["sql"];
+  const facts = new Facts("1:1:");
+  const known = facts.tx({ organizationId: "org", sql } as unknown as Tx, new Map(), sql);
+  for (let time = 0; time < 2; time += 1) await known.sql("select lines", [], "find-lines-of-drafts");
+  expect(asked).toBe(2);
+});
+
 test("the latest results of calculations are kept for later readings with the same facts", () => {
   const facts = new Facts("1:1:");
   for (let place = 0; place < 25; place += 1) facts.noteResult(`state ${place}`, place);

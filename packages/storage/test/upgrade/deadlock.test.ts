@@ -11,6 +11,9 @@ beforeAll(async () => {
   await migrate(testDatabase.ownerUrl, undefined, "0114_notes_by_statement.sql");
   server = new pg.Client({ connectionString: testDatabase.ownerUrl });
   await server.connect();
+  // Of two that wait for each other, PostgreSQL ends the one that looks for deadlocks first: the migration.
+  await server.query("set deadlock_timeout = '1min'");
+  await server.query(`alter database ${new URL(testDatabase.ownerUrl).pathname.slice(1)} set deadlock_timeout = '4s'`);
 });
 
 afterAll(async () => {
@@ -19,17 +22,15 @@ afterAll(async () => {
 });
 
 test("a migration that deadlocks with a running server runs again once the server's transaction has ended", async () => {
-  // PostgreSQL ends the one that looks for deadlocks first: not the server.
-  await server.query("set deadlock_timeout = '1min'");
   await server.query("begin");
   await server.query("select from version_price_group");
   const begun: string[] = [];
   const file = "0115_one_reference.sql";
   const migrated = migrate(testDatabase.ownerUrl, (one) => begun.push(one), file);
   // The migration has the first table and waits for the last one, and the server waits for the first one.
-  await expect
-    .poll(async () => (await server.query("select from pg_locks where not granted")).rowCount, { timeout: 20_000 })
-    .toBe(1);
+  const waiting = `select from pg_locks where not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  await expect.poll(async () => (await server.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1);
   await server.query("select from account_alias");
   await server.query("commit");
   expect((await migrated).applied).toEqual([file]);
