@@ -1,5 +1,5 @@
 /**
- * Indexes that nothing reads: those that no test of the API or of a billing story read, and that enforce nothing. Then
+ * Indexes that nothing reads: those that no story over HTTP read, and that enforce nothing. Then
  * what they cost a billing run: bytes of each, and the time of all of them in turns with a database that lacks them.
  * Linux. `npm run bench -- indexes [rounds] [subscriptions of a round] [--reads=folder]`
  *
@@ -68,7 +68,7 @@ async function runTests(folder: string): Promise<void> {
   console.log("Running the stories, about half an hour …");
   const root = join(import.meta.dirname, "..");
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
-  const child = spawn(process.execPath, [vitest, "run", "--project", "stories", "--project", "database"], {
+  const child = spawn(process.execPath, [vitest, "run", "--project", "stories"], {
     cwd: root,
     env: { ...process.env, COUNTERFOIL_TEST_INDEX_READS: folder },
     stdio: ["ignore", "ignore", "inherit"],

@@ -18,8 +18,10 @@ const SHOWN_TEXT = 110;
 
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => LOADS[name] === undefined);
-if (unknown !== undefined)
-  throw new Error(`there is no load "${unknown}"; expected one of ${Object.keys(LOADS).join(", ")}`);
+if (unknown !== undefined) {
+  console.error(`There is no load "${unknown}". Name some of ${Object.keys(LOADS).join(", ")}, or none for all.`);
+  process.exit(2);
+}
 const folder = await resultsFolder();
 for (const name of asked.length === 0 ? Object.keys(LOADS) : asked) await profile(name);
 
