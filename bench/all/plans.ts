@@ -115,6 +115,13 @@ export const PLANS: Readonly<Record<string, Plan>> = {
     minutes: { full: 10, short: 4 },
     comparison: "A fast and a slow connection and device.",
   },
+  copying: {
+    title: "Usage events while they are copied to ClickHouse",
+    full: [],
+    short: ["1", "10000", "3000"],
+    minutes: { full: 6, short: 1 },
+    comparison: "The same turns without copying.",
+  },
   history: {
     title: "The history in ClickHouse",
     full: [],

@@ -35,7 +35,7 @@ const HOURS_OF_JANUARY = 31 * 24;
 
 beforeAll(async () => {
   way = await startFaultyWay(process.env[clickHouseAddress] ?? "");
-  history = openHistory({ url: way.url, silenceMilliseconds: 3_000 });
+  history = openHistory({ url: way.url, silenceMilliseconds: 3_000, readsCopied: true });
   shop = await openShop(history);
   without = openDatabase(shop.appUrl);
   old = (await shop.send(HOURS_OF_JANUARY - 1)).at(-1) ?? "";

@@ -30,8 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => way.stop());
 beforeEach(async () => {
-  history = openHistory({ url: way.url, silenceMilliseconds: 3_000 });
-  direct = openHistory({ url: process.env[clickHouseAddress] ?? "" });
+  history = openHistory({ url: way.url, silenceMilliseconds: 3_000, readsCopied: true });
+  direct = openHistory({ url: process.env[clickHouseAddress] ?? "", readsCopied: true });
   shop = await openShop(history);
 });
 afterEach(async () => {

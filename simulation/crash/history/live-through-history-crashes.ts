@@ -47,7 +47,7 @@ export async function liveThroughHistoryCrashes(
 ): Promise<HistoryCrashes> {
   const random = new Random(`history crashes ${seed}`);
   const platform = await startHistoryPlatform(ORGANIZATION);
-  const history = openHistory({ url: platform.clickHouseUrl, silenceMilliseconds: 5_000 });
+  const history = openHistory({ url: platform.clickHouseUrl, silenceMilliseconds: 5_000, readsCopied: true });
   const both = openDatabase(platform.appUrl, { history });
   const alone = openDatabase(platform.appUrl);
   const context = copierContext(both, ORGANIZATION);

@@ -19,6 +19,10 @@ const value = fc.oneof(
     "-0.000000000000000000001",
     "12345678901234567890.5",
     "1e21",
+    "123456789012345678901234567890",
+    "18446744073709551615",
+    "-0",
+    '""',
     '"2.50"',
     '"x\\n\\"\'\\\\"',
     "true",
@@ -32,7 +36,7 @@ const sent = fc.record({
   /** Not at an hour, in the middle of a quarter. */
   minutes: fc.constantFrom(0, 7, 15),
   n: fc.option(value),
-  region: fc.option(fc.constantFrom('"eu"', '"us"', "7", "7.0")),
+  region: fc.option(fc.constantFrom('"eu"', '"us"', "7", "7.0", "123456789012345678901234567890")),
 });
 export type Step =
   | { readonly kind: "send"; readonly events: readonly (typeof sent extends fc.Arbitrary<infer Sent> ? Sent : never)[] }

@@ -1,3 +1,4 @@
+import { invariant } from "../assertions.ts";
 import type { Decimal } from "../decimal/decimal.ts";
 import type { CombinationUsage } from "../rating/usage.ts";
 import { addSampleWithin } from "./add-sample-within.ts";
@@ -158,6 +159,45 @@ function addTimes(aggregate: RunningAggregate, sample: Sample, count: number): R
   return added.skipped > aggregate.skipped
     ? { ...added, skipped: aggregate.skipped + count }
     : { ...added, eventCount: aggregate.eventCount + count };
+}
+
+/** Events of the counted time whose different values were counted elsewhere. */
+export interface CountedValues {
+  /** How many different values they have that are not among `knownValues`. */
+  readonly further: number;
+  /** Events that have the property. */
+  readonly count: number;
+  /** Events that do not have it. */
+  readonly skipped: number;
+  /** When the first and the last event with the property happened, in milliseconds; null if there is none. */
+  readonly firstAt: number | null;
+  readonly lastAt: number | null;
+}
+
+/**
+ * The different values of the events so far, as text; null for a measure that is not simply the number of a property's different
+ * values.
+ */
+export function knownValues({ measure, total }: Measurement): ReadonlySet<string> | null {
+  const isSimple = measure.filters.length === 0 && measure.groupBy.length === 0;
+  return isSimple && total.method === "count_unique" ? total.values : null;
+}
+
+/** Adds events whose values were counted elsewhere. No event may be added afterwards: its value may be among theirs. */
+export function addCountedValues(measurement: Measurement, counted: CountedValues): void {
+  const { total } = measurement;
+  invariant(
+    total.method === "count_unique" && knownValues(measurement) !== null,
+    "only the values of one property are counted",
+  );
+  measurement.total = {
+    ...total,
+    further: total.further + counted.further,
+    eventCount: total.eventCount + counted.count,
+    skipped: total.skipped + counted.skipped,
+  };
+  if (counted.firstAt === null || counted.lastAt === null) return;
+  noteTimes(measurement, { firstAt: counted.firstAt, lastAt: counted.lastAt });
 }
 
 /** A stored sum of some of the stream's events: those of one combination of values, all inside the counted time. */

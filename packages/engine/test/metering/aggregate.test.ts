@@ -8,7 +8,7 @@ import type { Aggregation, AggregationMethod } from "../../src/metering/aggregat
 import { finishAggregate, type Aggregated } from "../../src/metering/finish-aggregate.ts";
 import { mergeAggregates } from "../../src/metering/merge-aggregates.ts";
 import type { PropertyValue } from "../../src/metering/property.ts";
-import { startAggregate } from "../../src/metering/running-aggregate.ts";
+import { type RunningAggregate, startAggregate } from "../../src/metering/running-aggregate.ts";
 import { sampleOf, type Sample, type Window } from "../../src/metering/sample.ts";
 
 const at = (text: string) => Temporal.Instant.from(text);
@@ -222,6 +222,13 @@ test("only aggregates of the same aggregation can merge", () => {
   expect(() => mergeAggregates(sum, startAggregate(aggregation("max")))).toThrow("cannot merge a max into a sum");
   const [p95, p99] = [startAggregate(percentile("95")), startAggregate(percentile("99"))];
   expect(() => mergeAggregates(p95, p99)).toThrow("only the same percentile merges");
+});
+
+test("different values that are only counted cannot merge, because they may be the same", () => {
+  const none = startAggregate(aggregation("count_unique"));
+  const counted = { ...none, further: 1 } as RunningAggregate;
+  expect(() => mergeAggregates(counted, none)).toThrow("cannot be compared");
+  expect(() => mergeAggregates(none, counted)).toThrow("cannot be compared");
 });
 
 test("throws on an unknown method", () => {

@@ -8,9 +8,11 @@ import { aggregate } from "../../src/metering/aggregate.ts";
 import { carryLevel } from "../../src/metering/carry-level.ts";
 import {
   addAlikeEvents,
+  addCountedValues,
   addEvent,
   finishMeasurement,
   ignoresTimes,
+  knownValues,
   maximumGroups,
   startMeasurement,
   type MeasuredEvent,
@@ -259,10 +261,11 @@ const filterings = fc.constantFrom<MetricDefinition["filters"]>(
   [{ operator: "and", filters: [{ field: "region", operator: "not_equal", value: "eu" }] }],
 );
 
+const window = { start: 0, end: hours * hour };
+
 test("events with the same properties are added at once as one by one", () => {
   const methods = aggregationMethods.filter((method) => ignoresTimes(aggregationOf(method)));
   expect(methods).toEqual(["count", "count_unique"]);
-  const window = { start: 0, end: hours * hour };
   fc.assert(
     fc.property(fc.constantFrom(...methods), groupings, filterings, history, (method, groupBy, filters, list) => {
       const measure = { filters, aggregation: aggregationOf(method), groupBy, window };
@@ -283,8 +286,49 @@ test("events with the same properties are added at once as one by one", () => {
   );
 });
 
+/** Counts values as another place would that is told the known ones. */
+function countedOf(events: readonly MeasuredEvent[], known: ReadonlySet<string>) {
+  const withValue = events.filter(({ properties }) => properties["n"] !== undefined);
+  const times = withValue.map(({ at }) => at);
+  return {
+    further: new Set(withValue.map(({ properties }) => String(properties["n"]))).difference(known).size,
+    count: withValue.length,
+    skipped: events.length - withValue.length,
+    firstAt: withValue.length === 0 ? null : Math.min(...times),
+    lastAt: withValue.length === 0 ? null : Math.max(...times),
+  };
+}
+
+test("values that were counted elsewhere are added as their events, whichever events those are", () => {
+  const measure = { filters: [], aggregation: aggregationOf("count_unique"), groupBy: [] };
+  fc.assert(
+    fc.property(history, fc.func(fc.boolean()), (list, isElsewhere) => {
+      const [single, split] = [startMeasurement({ ...measure, window }), startMeasurement({ ...measure, window })];
+      const events = list.map(eventOf).filter(({ at }) => at >= 0 && at < window.end);
+      for (const event of events) addEvent(single, event);
+      const elsewhere = events.filter((event) => isElsewhere(event.sequence));
+      for (const event of events) if (!elsewhere.includes(event)) addEvent(split, event);
+      addCountedValues(split, countedOf(elsewhere, knownValues(split) ?? new Set()));
+      expect(finishMeasurement(split)).toEqual(finishMeasurement(single));
+    }),
+  );
+});
+
+test("values can be counted elsewhere only if a measure counts those of one property and nothing else", () => {
+  const counted = { further: 1, count: 1, skipped: 0, firstAt: 0, lastAt: 0 };
+  const filters: MetricDefinition["filters"] = [{ operator: "and", filters: [] }];
+  for (const measure of [
+    { filters: [], aggregation: aggregationOf("count"), groupBy: [] },
+    { filters, aggregation: aggregationOf("count_unique"), groupBy: [] },
+    { filters: [], aggregation: aggregationOf("count_unique"), groupBy: ["region"] },
+  ]) {
+    const measurement = startMeasurement({ ...measure, window });
+    expect(knownValues(measurement)).toBeNull();
+    expect(() => addCountedValues(measurement, counted)).toThrow("only the values of one property");
+  }
+});
+
 test("too many groups of events with the same properties are noticed", () => {
-  const window = { start: 0, end: hours * hour };
   const measurement = startMeasurement({ filters: [], aggregation: aggregationOf("count"), groupBy: ["n"], window });
   for (let n = 0; n < maximumGroups + 2; n += 1) {
     addAlikeEvents(measurement, { properties: { n }, count: 1, firstAt: 0, lastAt: 0 });

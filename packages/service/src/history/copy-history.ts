@@ -10,8 +10,10 @@ import {
   type History,
   HistoryAway,
   historyTableName,
+  findMeasuringMetrics,
   leaveHistory,
   makeHistoryTable,
+  makeValueDays,
   moveWatermark,
   readHistoryBlock,
   stopHistory,
@@ -85,6 +87,7 @@ export async function copyHistory(
   { history, worker, eventsAtOnce: events = EVENTS_AT_ONCE, claimSeconds: seconds = CLAIM_SECONDS }: HistoryCopier,
   isStopping: () => boolean = () => false,
 ): Promise<void> {
+  await addValueDays(context, history);
   try {
     while (!isStopping()) {
       const claimed = await transact(context, ({ tx }) => claimHistoryBlock(tx, { worker, events, seconds }));
@@ -96,6 +99,15 @@ export async function copyHistory(
     // If this fails, the claim ends by itself.
     await transact(context, ({ tx }) => leaveHistory(tx, worker)).catch(() => undefined);
   }
+}
+
+/** Lets ClickHouse keep the different values of each property that a metric of the organization counts (decision 114). */
+async function addValueDays(context: Context, history: History): Promise<void> {
+  const metrics = await read(context, (tx) => findMeasuringMetrics(tx));
+  const fields = metrics.flatMap(({ aggregation: { method, field } }) => {
+    return method === "count_unique" && field !== null ? [field] : [];
+  });
+  await makeValueDays(history, await historyTableName(context.database), [...new Set(fields)]);
 }
 
 /** Inserts the block unless ClickHouse has it, and compares it. */

@@ -12,6 +12,7 @@ import {
   historyTableName,
   makeHistoryTable,
   moveWatermarkBack,
+  repairValueDays,
   resumeHistory,
   stopHistory,
 } from "@counterfoil/storage";
@@ -95,6 +96,7 @@ export async function recopyHistory(context: Context, history: History, to: stri
   // A block that was claimed before may still be on its way; nothing new is claimed.
   while (await read(context, isHistoryClaimed)) await setTimeout(CLAIM_LOOK_MILLISECONDS);
   await deleteHistory(history, { table, organizationNumber: standing.organizationNumber, after: to, through: END });
+  await repairValueDays(history, table);
   await transact(context, ({ tx }) => resumeHistory(tx));
 }
 

@@ -49,7 +49,6 @@ export async function makeHistoryTable(history: History, table: string): Promise
 
 /** The statement that creates the table: replicated on a named cluster, or on one server (R-HIST-5). */
 export function historyTable(table: string, cluster: string | null): string {
-  const onCluster = cluster === null ? "" : ` on cluster ${identifier(cluster)}`;
   const [engine, window] =
     cluster === null
       ? ["MergeTree", "non_replicated_deduplication_window"]
@@ -57,7 +56,7 @@ export function historyTable(table: string, cluster: string | null): string {
           `ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/${table}', '{replica}')`,
           "replicated_deduplication_window",
         ];
-  return `create table if not exists ${table}${onCluster} (
+  return `create table if not exists ${table}${onCluster({ cluster })} (
     organization_number UInt32,
     sign Int8,
     stream_id UInt64 codec(ZSTD),
@@ -88,13 +87,12 @@ export async function dropHistoryBefore(history: History, table: string, month: 
   )) {
     kept.push(...rows.map(([partition]) => partition));
   }
-  const onCluster = history.cluster === null ? "" : ` on cluster ${identifier(history.cluster)}`;
   for (const partition of kept.filter((name) => name !== "0" && name < first)) {
-    await history.command(`alter table ${table}${onCluster} drop partition ${Number(partition)}`);
+    await history.command(`alter table ${table}${onCluster(history)} drop partition ${Number(partition)}`);
   }
   const before = BigInt(Date.parse(`${month.slice(0, 7)}-01T00:00:00Z`)) * 1_000n;
   if (kept.includes("0")) {
-    await history.command(`delete from ${table}${onCluster} where timestamp < {before:Int64}`, { before });
+    await history.command(`delete from ${table}${onCluster(history)} where timestamp < {before:Int64}`, { before });
   }
 }
 
@@ -103,9 +101,8 @@ export async function deleteHistory(
   history: History,
   { table, organizationNumber, after, through }: HistoryRange,
 ): Promise<void> {
-  const onCluster = history.cluster === null ? "" : ` on cluster ${identifier(history.cluster)}`;
   await history.command(
-    `delete from ${table}${onCluster} where ${OF_ORGANIZATION} and ${TAKES_EFFECT} > {after:Int64} and ${TAKES_EFFECT} <= {through:Int64}
+    `delete from ${table}${onCluster(history)} where ${OF_ORGANIZATION} and ${TAKES_EFFECT} > {after:Int64} and ${TAKES_EFFECT} <= {through:Int64}
      settings lightweight_deletes_sync = 2`,
     { organization: organizationNumber, after, through },
   );
@@ -119,6 +116,7 @@ export interface HistoryRange {
   readonly through: string;
 }
 
-function identifier(name: string): string {
-  return `\`${name.replaceAll("`", "``")}\``;
+/** The part of a statement that makes it apply to all servers of the cluster, if there is one. */
+export function onCluster({ cluster }: Pick<History, "cluster">): string {
+  return cluster === null ? "" : ` on cluster \`${cluster.replaceAll("`", "``")}\``;
 }

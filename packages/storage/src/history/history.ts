@@ -16,6 +16,8 @@ export interface HistoryOptions {
    * do; others take what PostgreSQL no longer has.
    */
   readonly readsCopied?: boolean;
+  /** The events from which ClickHouse counts different values of a property itself. Default: 100,000. */
+  readonly countsValuesFrom?: number;
   /** Called for each failure, also if a reading then used PostgreSQL. */
   readonly onFailure?: (error: HistoryAway) => void;
 }
@@ -38,6 +40,7 @@ export interface History {
   readonly name: string;
   readonly cluster: string | null;
   readonly readsCopied: boolean;
+  readonly countsValuesFrom: number;
   /** Runs a statement without a result. */
   command(statement: string, values?: HistoryValues): Promise<void>;
   /** Inserts rows as one block. Repeating it with the same token inserts nothing (R-HIST-1). */
@@ -49,6 +52,9 @@ export interface History {
    * readings.
    */
   isAvoided(): boolean;
+  /** What this process read of ClickHouse less than a minute ago, or reads it now. */
+  remembered<Found>(name: string, read: () => Promise<Found>): Promise<Found>;
+  forget(name: string): void;
   /** What this process did so far. */
   tally(): HistoryTally;
   close(): Promise<void>;
@@ -58,6 +64,9 @@ const SILENCE_MILLISECONDS = 10_000;
 /** How long readings use PostgreSQL alone after a failure. */
 const AVOIDED_MILLISECONDS = 5_000;
 const CONNECTIONS = 10;
+const REMEMBERED_MILLISECONDS = 60_000;
+/** Fewer are read in some milliseconds, together with those of other accounts. */
+const COUNTS_VALUES_FROM = 100_000;
 
 /** Connects when it is first used. */
 export function openHistory({
@@ -66,6 +75,7 @@ export function openHistory({
   cluster = null,
   silenceMilliseconds = SILENCE_MILLISECONDS,
   readsCopied = false,
+  countsValuesFrom = COUNTS_VALUES_FROM,
   onFailure = () => undefined,
 }: HistoryOptions): History {
   const address = new URL(url);
@@ -95,6 +105,7 @@ export function openHistory({
     },
   });
   let avoidedUntil = 0;
+  const memory = new Map<string, { readonly until: number; readonly found: Promise<unknown> }>();
   const tally = { read: 0, inserted: 0, failed: 0 };
 
   function failed(error: unknown): HistoryAway {
@@ -117,6 +128,7 @@ export function openHistory({
     name,
     cluster,
     readsCopied,
+    countsValuesFrom,
     command: (query, values = {}) =>
       noting(async () => void (await client.command({ query, query_params: asParameters(values) }))),
     insert: (into, rows, token) =>
@@ -146,6 +158,15 @@ export function openHistory({
         throw failed(error);
       }
     },
+    remembered<Found>(name: string, read: () => Promise<Found>): Promise<Found> {
+      const known = memory.get(name);
+      if (known !== undefined && performance.now() < known.until) return known.found as Promise<Found>;
+      const found = read();
+      memory.set(name, { until: performance.now() + REMEMBERED_MILLISECONDS, found });
+      found.catch(() => memory.delete(name));
+      return found;
+    },
+    forget: (name) => void memory.delete(name),
     tally: () => ({ ...tally }),
     isAvoided: () => performance.now() < avoidedUntil,
     close: () => client.close(),
@@ -161,9 +182,12 @@ export function refuseAll(why: string): History {
     name: "",
     cluster: null,
     readsCopied: false,
+    countsValuesFrom: 0,
     command: async () => refuse(),
     insert: async () => refuse(),
     rows: refuse,
+    remembered: async () => refuse(),
+    forget: () => undefined,
     isAvoided: () => true,
     tally: () => ({ read: 0, inserted: 0, failed: 0 }),
     close: async () => undefined,

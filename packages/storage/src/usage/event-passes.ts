@@ -1,4 +1,13 @@
-import { addAlikeEvents, addEvent, type AlikeEvents, invariant, type MeasuredEvent } from "@counterfoil/engine";
+import {
+  addAlikeEvents,
+  addCountedValues,
+  addEvent,
+  type AlikeEvents,
+  type CountedValues,
+  invariant,
+  knownValues,
+  type MeasuredEvent,
+} from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
 import type { Border } from "../history/border.ts";
 import { levelWindows } from "./level-windows.ts";
@@ -10,7 +19,9 @@ import type { UsageQuestion } from "./usage-store.ts";
 /** Adds the events of the parts that no totals cover. */
 export async function addEvents(tx: Tx, readings: readonly Reading[], border: Border | null): Promise<void> {
   const passes = [...bareStretches(readings), ...levelPasses(readings)];
-  const questions = passes.map(({ question, stretch }, position) => ({ position, question, stretch }));
+  const questions = passes.map(({ question, stretch, knownValues: known = null }, position) => {
+    return { position, question, stretch, knownValues: known };
+  });
   for await (const events of streamEvents(tx, questions, border)) {
     for (const found of events) {
       const pass = passes[found.position];
@@ -19,8 +30,9 @@ export async function addEvents(tx: Tx, readings: readonly Reading[], border: Bo
         pass.add(found.event);
         continue;
       }
-      invariant(pass.addAlike !== undefined, "a level is measured event by event");
-      pass.addAlike(found.alike);
+      invariant(pass.addAlike !== undefined && pass.addCounted !== undefined, "a level is measured event by event");
+      if ("alike" in found) pass.addAlike(found.alike);
+      else pass.addCounted(found.counted);
     }
   }
   for (const { finish } of passes) finish?.();
@@ -32,6 +44,8 @@ interface EventPass {
   readonly stretch: Stretch;
   readonly add: (event: MeasuredEvent) => void;
   readonly addAlike?: (events: AlikeEvents) => void;
+  readonly addCounted?: (values: CountedValues) => void;
+  readonly knownValues?: (() => ReadonlySet<string>) | null;
   readonly finish?: () => void;
 }
 
@@ -45,8 +59,16 @@ function bareStretches(readings: readonly Reading[]): EventPass[] {
       stretch,
       add: (event) => addEvent(measurement, event),
       addAlike: (events) => addAlikeEvents(measurement, events),
+      addCounted: (values) => addCountedValues(measurement, values),
+      knownValues: knownValuesOf(reading),
     }));
   });
+}
+
+/** Expected events are added at the end, so each of their values must be comparable with all others. */
+function knownValuesOf({ question: { expected = [] }, measurement }: Reading): (() => ReadonlySet<string>) | null {
+  const isCounted = expected.length === 0 && knownValues(measurement) !== null;
+  return isCounted ? () => knownValues(measurement) ?? new Set() : null;
 }
 
 /** A level depends on all earlier events. Questions that differ only in their time share one pass (R-EVT-7). */

@@ -59,9 +59,10 @@ function takenIds(events: readonly UsageEvent[], { known, dropped }: TakenRow): 
     if (event !== undefined) stored.push({ uniqueId: event.uniqueId, contentHash });
   }
   for (const { position, kept } of dropped ?? []) {
-    positions.add(position);
     const event = events[position];
-    if (event === undefined) continue;
+    // While a month is being dropped, an ID is in both places.
+    if (event === undefined || positions.has(position)) continue;
+    positions.add(position);
     stored.push({ uniqueId: event.uniqueId, contentHash: storedContentHash(kept, event.contentHash) });
   }
   return { known: positions, stored };

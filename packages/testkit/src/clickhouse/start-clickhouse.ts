@@ -10,6 +10,7 @@ import { clickHouseEngine } from "./engine-folder.ts";
 /** ClickHouse's engine in a child process, behind its HTTP interface. */
 export interface TestClickHouse {
   readonly url: string;
+  readonly pid: number;
   /** Ends the process at once, as a crash would. Its data stays. */
   kill(): Promise<void>;
   /** Starts it again on the same data and port. */
@@ -28,6 +29,9 @@ export async function startClickHouse(): Promise<TestClickHouse> {
   const { port } = running;
   return {
     url: `http://127.0.0.1:${port}`,
+    get pid() {
+      return running.pid;
+    },
     kill: () => running.end(),
     async restart() {
       await running.end();
@@ -40,7 +44,13 @@ export async function startClickHouse(): Promise<TestClickHouse> {
   };
 }
 
-async function begin(engine: string, folder: string, port: string): Promise<{ port: string; end(): Promise<void> }> {
+interface Running {
+  readonly port: string;
+  readonly pid: number;
+  end(): Promise<void>;
+}
+
+async function begin(engine: string, folder: string, port: string): Promise<Running> {
   const child = spawn(process.execPath, [PROCESS, engine, folder, port], { stdio: ["pipe", "pipe", "pipe"] });
   let errors = "";
   child.stderr.on("data", (chunk) => (errors += chunk));
@@ -50,6 +60,7 @@ async function begin(engine: string, folder: string, port: string): Promise<{ po
   if (child.exitCode !== null || child.signalCode !== null) throw new Error(`ClickHouse did not start:\n${errors}`);
   return {
     port: String(first[0]),
+    pid: child.pid ?? 0,
     async end() {
       child.kill("SIGKILL");
       await ended;

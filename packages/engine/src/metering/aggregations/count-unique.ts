@@ -1,3 +1,4 @@
+import { invariant } from "../../assertions.ts";
 import { Decimal } from "../../decimal/decimal.ts";
 import { propertyText, type PropertyValue } from "../property.ts";
 import type { Counted } from "./counted.ts";
@@ -7,10 +8,12 @@ export interface CountUniqueAggregate extends Counted {
   readonly method: "count_unique";
   /** Changed in place, so that a stream of n events costs n steps. */
   readonly values: Set<string>;
+  /** How many different values there are besides. They were counted elsewhere, and are not known here. */
+  readonly further: number;
 }
 
 export function startCountUnique(counted: Counted): CountUniqueAggregate {
-  return { ...counted, method: "count_unique", values: new Set() };
+  return { ...counted, method: "count_unique", values: new Set(), further: 0 };
 }
 
 export function addToCountUnique(aggregate: CountUniqueAggregate, value: PropertyValue): CountUniqueAggregate {
@@ -19,9 +22,10 @@ export function addToCountUnique(aggregate: CountUniqueAggregate, value: Propert
 }
 
 export function mergeCountUniques(a: CountUniqueAggregate, b: CountUniqueAggregate): CountUniqueAggregate {
+  invariant(a.further + b.further === 0, "values that are not known cannot be compared");
   return { ...a, values: new Set([...a.values, ...b.values]) };
 }
 
-export function finishCountUnique({ values }: CountUniqueAggregate): Decimal {
-  return Decimal.ofInteger(values.size);
+export function finishCountUnique({ values, further }: CountUniqueAggregate): Decimal {
+  return Decimal.ofInteger(values.size + further);
 }

@@ -1,0 +1,30 @@
+import { setTimeout } from "node:timers/promises";
+import { copyHistory, prepareHistory } from "@counterfoil/service";
+import { openDatabase, openHistory } from "@counterfoil/storage";
+import { copierContext } from "@counterfoil/testkit/clickhouse";
+
+/**
+ * Copies the events of an organization to ClickHouse, as a worker does, while its parent says so: `copier.ts <PostgreSQL>
+ * <ClickHouse> <organization>`. A block has at least 10,000 events, as a worker's.
+ */
+const [appUrl = "", clickHouseUrl = "", organizationId = ""] = process.argv.slice(2);
+const PAUSE_MILLISECONDS = 200;
+const LEAST_EVENTS = 10_000;
+
+const database = openDatabase(appUrl);
+const history = openHistory({ url: clickHouseUrl, silenceMilliseconds: 60_000 });
+const context = copierContext(database, organizationId);
+await prepareHistory(context, history);
+let isCopying = false;
+process.on("message", (word) => (isCopying = word === "copy"));
+process.on("disconnect", () => process.exit());
+process.send?.("ready");
+for (;;) {
+  await setTimeout(PAUSE_MILLISECONDS);
+  if (!isCopying) continue;
+  const [waiting] = await database.unscoped<{ organizationId: string }>(
+    "select organization_id from organizations_with_events_to_copy($1, 60)",
+    [LEAST_EVENTS],
+  );
+  if (waiting !== undefined) await copyHistory(context, { history, worker: "copier" }, () => !isCopying);
+}
