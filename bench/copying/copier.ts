@@ -4,19 +4,25 @@ import { openDatabase, openHistory } from "@counterfoil/storage";
 import { copierContext } from "@counterfoil/testkit/clickhouse";
 
 /**
- * Copies the events of an organization to ClickHouse, as a worker does, while its parent says so: `copier.ts <PostgreSQL>
- * <ClickHouse> <organization>`. A block has at least 10,000 events, as a worker's.
+ * Copies the events of an organization to ClickHouse, as a worker does, while its parent says so, and all that are left when it asks
+ * to finish: `copier.ts <PostgreSQL>
+ * <ClickHouse> <organization>`. As a worker, it looks every two seconds for 10,000 events.
  */
 const [appUrl = "", clickHouseUrl = "", organizationId = ""] = process.argv.slice(2);
-const PAUSE_MILLISECONDS = 200;
+const PAUSE_MILLISECONDS = 2_000;
 const LEAST_EVENTS = 10_000;
 
 const database = openDatabase(appUrl);
 const history = openHistory({ url: clickHouseUrl, silenceMilliseconds: 60_000 });
 const context = copierContext(database, organizationId);
+const copier = { history, worker: "copier" };
 await prepareHistory(context, history);
 let isCopying = false;
-process.on("message", (word) => (isCopying = word === "copy"));
+process.on("message", (word) => {
+  isCopying = word === "copy";
+  // Between two turns, so that no turn copies the events of another one.
+  if (word === "finish") void copyHistory(context, copier).then(() => process.send?.("finished"));
+});
 process.on("disconnect", () => process.exit());
 process.send?.("ready");
 for (;;) {
@@ -26,5 +32,5 @@ for (;;) {
     "select organization_id from organizations_with_events_to_copy($1, 60)",
     [LEAST_EVENTS],
   );
-  if (waiting !== undefined) await copyHistory(context, { history, worker: "copier" }, () => !isCopying);
+  if (waiting !== undefined) await copyHistory(context, copier, () => !isCopying);
 }

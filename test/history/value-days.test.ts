@@ -16,6 +16,7 @@ import {
 import { clickHouseAddress, copierContext } from "@counterfoil/testkit/clickhouse";
 import { createTestDatabase, insertOrganizations, type TestDatabase } from "@counterfoil/testkit/postgres";
 import fc from "fast-check";
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { correct } from "./support/random-usage.ts";
 
@@ -212,6 +213,42 @@ test("days are there for events that were copied before, and after a repair copi
   await recopyHistory(copierContext(both, ORGANIZATION), history, "60");
   await agree();
   await copy();
+  await agree();
+  expect(wasCounted()).toBe(true);
+});
+
+async function insertMetric(id: string, aggregation: object): Promise<void> {
+  const owner = new pg.Client(testDatabase.ownerUrl);
+  await owner.connect();
+  await owner.query(
+    `insert into metric (organization_id, id, name, event_name, filters, aggregation, group_by, created_at, updated_at)
+     values ($1, $2, $2, 'call', '[]', $3, '{}', now(), now())`,
+    [ORGANIZATION, id, JSON.stringify(aggregation)],
+  );
+  await owner.end();
+}
+
+test("days are made for the counted properties of an account with many events, and for no others", async () => {
+  await insertMetric("users", { method: "count_unique", field: FIELD });
+  await insertMetric("others", { method: "sum", field: "other" });
+  const columns = async () =>
+    (
+      await Array.fromAsync(
+        history.rows<[string]>(
+          "select name from system.columns where database = currentDatabase() and table = {table:String} and name like 'value_%'",
+          { table: await historyTableName(both) },
+        ),
+      )
+    ).flat(2);
+  const copyFrom = (valueDaysFrom: number) =>
+    copyHistory(copierContext(both, ORGANIZATION), { history, worker: "one", valueDaysFrom });
+  await prepareHistory({ database: both }, history);
+  await send(Array.from({ length: 60 }, (_, index) => eventAt((index * DAY) / 20, `"user-${index % 9}"`)));
+  await copyFrom(2);
+  expect(await columns()).toEqual([]);
+  await send(Array.from({ length: 100 }, (_, index) => eventAt((index * DAY) / 20, `"user-${index % 9}"`)));
+  await copyFrom(1);
+  expect(await columns()).toHaveLength(1);
   await agree();
   expect(wasCounted()).toBe(true);
 });

@@ -86,7 +86,7 @@ export * from "./history/history-block.ts";
 export * from "./history/history-standing.ts";
 export * from "./history/history-table.ts";
 export { type History, type HistoryOptions, openHistory } from "./history/history.ts";
-export { makeValueDays, repairValueDays } from "./history/value-days.ts";
+export { countedProperties, makeValueDays, repairValueDays } from "./history/value-days.ts";
 export * from "./generate-tables.ts";
 export * from "./idempotency/idempotency-records.ts";
 export * from "./insights/ageing.ts";

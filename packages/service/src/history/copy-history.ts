@@ -1,6 +1,7 @@
 import {
   claimHistoryBlock,
   type ClaimedBlock,
+  countedProperties,
   dropHistoryBefore,
   hasHistoryTable,
   historyOfAll,
@@ -9,8 +10,8 @@ import {
   historyFingerprint,
   type History,
   HistoryAway,
+  type HistoryBlock,
   historyTableName,
-  findMeasuringMetrics,
   leaveHistory,
   makeHistoryTable,
   makeValueDays,
@@ -24,6 +25,10 @@ import { differenceOf, differingBlock, isEqual } from "./differing-block.ts";
 /** The events of a block, at most. A block is in memory twice. */
 const EVENTS_AT_ONCE = 20_000;
 const CLAIM_SECONDS = 30;
+/** Days of accounts with few events cost more than they save. */
+const VALUE_DAYS_FROM = 1_000_000;
+/** Fewer rows than these do not show the share of an account. */
+const LEAST_JUDGED_ROWS = 10_000;
 
 /** The copier of one worker. */
 export interface HistoryCopier {
@@ -34,6 +39,8 @@ export interface HistoryCopier {
   readonly eventsAtOnce?: number;
   /** How long a copier may be silent before another one takes over, if not 30 seconds. */
   readonly claimSeconds?: number;
+  /** About how many events an account has before ClickHouse keeps the values of its days, if not a million. */
+  readonly valueDaysFrom?: number;
 }
 
 /** A block in ClickHouse differs from PostgreSQL. Copying this organization has stopped (R-HIST-4). */
@@ -84,16 +91,22 @@ export async function forgetHistory(
  */
 export async function copyHistory(
   context: Context,
-  { history, worker, eventsAtOnce: events = EVENTS_AT_ONCE, claimSeconds: seconds = CLAIM_SECONDS }: HistoryCopier,
+  {
+    history,
+    worker,
+    eventsAtOnce: events = EVENTS_AT_ONCE,
+    claimSeconds: seconds = CLAIM_SECONDS,
+    valueDaysFrom = VALUE_DAYS_FROM,
+  }: HistoryCopier,
   isStopping: () => boolean = () => false,
 ): Promise<void> {
-  await addValueDays(context, history);
   try {
     while (!isStopping()) {
       const claimed = await transact(context, ({ tx }) => claimHistoryBlock(tx, { worker, events, seconds }));
       if (claimed === undefined) return;
       const copied = await copyBlock(context, history, claimed);
       await transact(context, ({ tx }) => moveWatermark(tx, claimed, copied));
+      await addValueDays(context, { history, valueDaysFrom }, { claimed, copied });
     }
   } finally {
     // If this fails, the claim ends by itself.
@@ -101,17 +114,28 @@ export async function copyHistory(
   }
 }
 
-/** Lets ClickHouse keep the different values of each property that a metric of the organization counts (decision 114). */
-async function addValueDays(context: Context, history: History): Promise<void> {
-  const metrics = await read(context, (tx) => findMeasuringMetrics(tx));
-  const fields = metrics.flatMap(({ aggregation: { method, field } }) => {
-    return method === "count_unique" && field !== null ? [field] : [];
-  });
-  await makeValueDays(history, await historyTableName(context.database), [...new Set(fields)]);
+/**
+ * Lets ClickHouse keep the different values of each day, for the properties that metrics count of the block's largest account, if that
+ * account's share of all copied events is large (decision 114).
+ */
+async function addValueDays(
+  context: Context,
+  { history, valueDaysFrom }: { readonly history: History; readonly valueDaysFrom: number },
+  { claimed, copied }: { readonly claimed: ClaimedBlock; readonly copied: HistoryBlock },
+): Promise<void> {
+  const { largest, rows } = copied;
+  if (largest === null) return;
+  const { streamId } = largest;
+  const share = largest.rows / Math.max(rows, LEAST_JUDGED_ROWS);
+  if ((claimed.rowCount + rows) * share < valueDaysFrom) return;
+  const fields = await history.remembered(`counted properties of ${context.organizationId} ${streamId}`, () =>
+    read(context, (tx) => countedProperties(tx, streamId)),
+  );
+  await makeValueDays(history, claimed.table, fields);
 }
 
 /** Inserts the block unless ClickHouse has it, and compares it. */
-async function copyBlock(context: Context, history: History, claimed: ClaimedBlock): Promise<Fingerprint> {
+async function copyBlock(context: Context, history: History, claimed: ClaimedBlock): Promise<HistoryBlock> {
   const { table, after, through, copy } = claimed;
   const block = await read(context, (tx) => readHistoryBlock(tx, after, through));
   // After an interrupted attempt, ClickHouse may have the block, or some months of it, which the token tells.

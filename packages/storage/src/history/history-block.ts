@@ -15,6 +15,8 @@ export interface Fingerprint {
 export interface HistoryBlock extends Fingerprint {
   /** Rows as JSON arrays, in the order of the table's columns. */
   readonly lines: readonly string[];
+  /** The stream with most of the rows; null without rows. */
+  readonly largest: { readonly streamId: string; readonly rows: number } | null;
 }
 
 interface BlockRow {
@@ -76,7 +78,15 @@ export async function readHistoryBlock(
     addHash(sum, members.join("\0"));
     return JSON.stringify([organizationNumber, ...members]);
   });
-  return { lines, rows: lines.length, hash: hexadecimal(sum) };
+  return { lines, rows: lines.length, hash: hexadecimal(sum), largest: largestStream(rows) };
+}
+
+function largestStream(rows: readonly BlockRow[]): HistoryBlock["largest"] {
+  const counts = new Map<string, number>();
+  for (const { streamId } of rows) counts.set(streamId, (counts.get(streamId) ?? 0) + 1);
+  let largest: HistoryBlock["largest"] = null;
+  for (const [streamId, count] of counts) if (count > (largest?.rows ?? 0)) largest = { streamId, rows: count };
+  return largest;
 }
 
 function addHash(sum: BigUint64Array, text: string): void {

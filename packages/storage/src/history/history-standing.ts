@@ -16,6 +16,8 @@ export interface ClaimedBlock extends HistoryRange {
   readonly copy: number;
   /** Whether an earlier attempt did not finish: it may have inserted the block. */
   readonly isResumed: boolean;
+  /** How many rows were copied before. */
+  readonly rowCount: number;
 }
 
 /** What a copier claims. */
@@ -75,22 +77,30 @@ export async function claimHistoryBlock(
 ): Promise<ClaimedBlock | undefined> {
   const settled = await currentUsageSequence(tx);
   await tx.sql("insert into usage_history (organization_id) values ($1) on conflict do nothing", [tx.organizationId]);
-  const [row] = await tx.sql<Pick<HistoryStanding, "throughSequence" | "blockThrough" | "copy" | "organizationNumber">>(
+  const [row] = await tx.sql<
+    Pick<HistoryStanding, "throughSequence" | "blockThrough" | "copy" | "organizationNumber" | "rowCount">
+  >(
     `update usage_history h set claimed_by = $2, claimed_until = now() + $3 * interval '1 second'
      from organization o
      where h.organization_id = $1 and o.id = $1 and h.failure is null
        and (h.claimed_until is null or h.claimed_until < now() or h.claimed_by = $2)
-     returning h.through_sequence, h.block_through, h.copy, o.number as organization_number`,
+     returning h.through_sequence, h.block_through, h.copy, h.row_count, o.number as organization_number`,
     [tx.organizationId, worker, seconds],
   );
   if (row === undefined) return undefined;
   const { throughSequence: after, blockThrough, copy, organizationNumber } = row;
-  const table = await historyTableName(tx);
-  if (blockThrough !== null) return { table, organizationNumber, after, through: blockThrough, copy, isResumed: true };
+  const claimed = {
+    table: await historyTableName(tx),
+    organizationNumber,
+    after,
+    copy,
+    rowCount: Number(row.rowCount),
+  };
+  if (blockThrough !== null) return { ...claimed, through: blockThrough, isResumed: true };
   const through = (await sequenceAfter(tx, BigInt(after), BigInt(settled), events)).toString();
   if (through === after) return undefined;
   await tx.sql("update usage_history set block_through = $2 where organization_id = $1", [tx.organizationId, through]);
-  return { table, organizationNumber, after, through, copy, isResumed: false };
+  return { ...claimed, through, isResumed: false };
 }
 
 /** Gives up a claim, so that another worker need not wait until it ends. */

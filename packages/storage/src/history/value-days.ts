@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type { Tx } from "../database/tx.ts";
 import { onCluster, TAKES_EFFECT } from "./history-table.ts";
 import type { History } from "./history.ts";
 
@@ -54,6 +55,17 @@ async function valueColumnsOf(history: History, table: string): Promise<Set<stri
     for (const [column] of rows) found.add(column);
   }
   return found;
+}
+
+/** The properties whose different values metrics count in the events of a stream. */
+export async function countedProperties(tx: Tx, streamId: string): Promise<string[]> {
+  const rows = await tx.sql<{ field: string }>(
+    `select distinct m.aggregation ->> 'field' as field from usage_stream s
+     join metric m on m.organization_id = $1 and m.event_name = s.event_name and m.aggregation ->> 'method' = 'count_unique'
+     where s.organization_id = $1 and s.id = $2`,
+    [tx.organizationId, streamId],
+  );
+  return rows.map(({ field }) => field);
 }
 
 /** Whether readings can use the days of a property's values. A process looks once a minute. */
