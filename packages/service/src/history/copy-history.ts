@@ -82,7 +82,8 @@ export async function forgetHistory(
 }
 
 /**
- * Copies the organization's new events, block by block, until nothing is left or another worker copies (R-HIST-1). The
+ * Copies the organization's new events, block by block, until nothing is left of those that had been stored when a block began, or
+ * another worker copies (R-HIST-1). Later ones wait until there are enough of them: small blocks cost as much as large ones. The
  * bounds of a block are committed before it is inserted, and the watermark moves only after the block was read back and
  * compared. So whatever is killed, the next attempt copies the same block, and ClickHouse drops what it already has.
  *
@@ -107,6 +108,7 @@ export async function copyHistory(
       const copied = await copyBlock(context, history, claimed);
       await transact(context, ({ tx }) => moveWatermark(tx, claimed, copied));
       await addValueDays(context, { history, valueDaysFrom }, { claimed, copied });
+      if (claimed.isLast) return;
     }
   } finally {
     // If this fails, the claim ends by itself.

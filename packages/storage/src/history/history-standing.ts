@@ -16,6 +16,8 @@ export interface ClaimedBlock extends HistoryRange {
   readonly copy: number;
   /** Whether an earlier attempt did not finish: it may have inserted the block. */
   readonly isResumed: boolean;
+  /** Whether it has all events that had been stored when it was claimed. */
+  readonly isLast: boolean;
   /** How many rows were copied before. */
   readonly rowCount: number;
 }
@@ -96,11 +98,11 @@ export async function claimHistoryBlock(
     copy,
     rowCount: Number(row.rowCount),
   };
-  if (blockThrough !== null) return { ...claimed, through: blockThrough, isResumed: true };
+  if (blockThrough !== null) return { ...claimed, through: blockThrough, isResumed: true, isLast: false };
   const through = (await sequenceAfter(tx, BigInt(after), BigInt(settled), events)).toString();
   if (through === after) return undefined;
   await tx.sql("update usage_history set block_through = $2 where organization_id = $1", [tx.organizationId, through]);
-  return { ...claimed, through, isResumed: false };
+  return { ...claimed, through, isResumed: false, isLast: through === settled };
 }
 
 /** Gives up a claim, so that another worker need not wait until it ends. */
