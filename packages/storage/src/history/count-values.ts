@@ -54,14 +54,14 @@ export async function largeQuestions(border: Border, questions: readonly ValuesQ
     const sizes = await streamSizes(border, field, some);
     for (const { place, streamIds } of some) {
       const sum = (of: keyof StreamSize) => streamIds.reduce((all, id) => all + (sizes.get(id)?.[of] ?? 0), 0);
-      if (sum("total") >= border.history.countsValuesFrom && sum("others") <= MOST_SINGLE_EVENTS) large.add(place);
+      if (sum("rows") >= border.history.countsValuesFrom && sum("others") <= MOST_SINGLE_EVENTS) large.add(place);
     }
   }
   return large;
 }
 
 interface StreamSize {
-  readonly total: number;
+  readonly rows: number;
   readonly others: number;
 }
 
@@ -81,8 +81,8 @@ async function streamSizes(
          where ${OF_STREAMS} and ${DAY} >= {first:Int64} and ${DAY} <= {last:Int64} group by stream_id)`,
       { organization: border.organizationNumber, streams, first, last },
     )) {
-      for (const [streamId, total, others] of rows) {
-        sizes.set(streamId, { total: Number(total), others: Number(others) });
+      for (const [streamId, all, others] of rows) {
+        sizes.set(streamId, { rows: Number(all), others: Number(others) });
       }
     }
   }

@@ -37,7 +37,10 @@ export async function* streamEvents(
     `declare usage_reading no scroll cursor for
      select q.position, e.timestamp, e.sequence,
        case when q."readsProperties" then e.properties::text end as properties, null::bigint as ended
-     from ${ASKED_EVENTS} and e.sequence <= q."throughSequence"
+     from jsonb_to_recordset($2) as q (position integer, "accountId" text, "eventName" text, start timestamptz,
+       "end" timestamptz, "throughSequence" bigint, "readsProperties" boolean)
+     join usage_stream s on s.organization_id = $1 and s.account_id = q."accountId" and s.event_name = q."eventName"
+     join usage_event e on e.stream_id = s.id and e.timestamp >= q.start and e.timestamp < q.end and e.sequence <= q."throughSequence"
        and (e.voided_sequence is null or e.voided_sequence > q."throughSequence")${border === null ? "" : AFTER_BORDER}`,
     [tx.organizationId, JSON.stringify(asked), ...(border === null ? [] : borderValues(border))],
   );
@@ -52,12 +55,6 @@ export async function* streamEvents(
 }
 
 const LAST_SEQUENCE = (2n ** 63n - 1n).toString();
-
-/** The questions `q`, with the events `e` of their time. */
-const ASKED_EVENTS = `jsonb_to_recordset($2) as q (position integer, "accountId" text, "eventName" text, start timestamptz,
-       "end" timestamptz, "throughSequence" bigint, "readsProperties" boolean)
-     join usage_stream s on s.organization_id = $1 and s.account_id = q."accountId" and s.event_name = q."eventName"
-     join usage_event e on e.stream_id = s.id and e.timestamp >= q.start and e.timestamp < q.end`;
 
 /** Events beyond the border, and ends after the watermark of events before the border. */
 const AFTER_BORDER = `
@@ -77,7 +74,11 @@ async function areFewStored(tx: Tx, border: Border, asked: readonly Asked[]): Pr
     droppedBefore !== null && (start === "-infinity" || Date.parse(start) < Date.parse(droppedBefore));
   if (history.readsCopied || before !== "infinity" || asked.some(isDropped)) return false;
   const [found] = await tx.sql<{ isFew: boolean }>(
-    `select count(*) < $3 as is_few from (select from ${ASKED_EVENTS} limit $3) as first_ones`,
+    `select count(*) < $3 as is_few from (
+       select from jsonb_to_recordset($2) as q ("accountId" text, "eventName" text, start timestamptz, "end" timestamptz)
+       join usage_stream s on s.organization_id = $1 and s.account_id = q."accountId" and s.event_name = q."eventName"
+       join usage_event e on e.stream_id = s.id and e.timestamp >= q.start and e.timestamp < q.end limit $3
+     ) as first_ones`,
     [tx.organizationId, JSON.stringify(asked), FEW],
     "count-few-events",
   );
