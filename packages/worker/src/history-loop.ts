@@ -43,7 +43,12 @@ export function historyRounds(ports: WorkerPorts, isStopping: () => boolean): ()
     await eachOrganization(ports, { name: "copy history", organizations, isStopping }, async (context) => {
       if (away !== undefined) return;
       try {
-        await copyHistory(context, { history: to, worker }, isStopping);
+        const { valueDaysFrom } = historyPace;
+        await copyHistory(
+          context,
+          { history: to, worker, ...(valueDaysFrom === undefined ? {} : { valueDaysFrom }) },
+          isStopping,
+        );
       } catch (error) {
         if (!(error instanceof HistoryAway)) throw error;
         away = error;

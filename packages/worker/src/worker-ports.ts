@@ -21,6 +21,8 @@ import type { KafkaOptions } from "./kafka/kafka-options.ts";
 export interface HistoryPace {
   readonly leastEvents: number;
   readonly mostSeconds: number;
+  /** About how many events an account has before ClickHouse keeps the values of its days. Default: a million. */
+  readonly valueDaysFrom?: number;
 }
 
 export interface WorkerPorts {

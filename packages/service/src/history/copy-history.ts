@@ -130,10 +130,14 @@ async function addValueDays(
   const { streamId } = largest;
   const share = largest.rows / Math.max(rows, LEAST_JUDGED_ROWS);
   if ((claimed.rowCount + rows) * share < valueDaysFrom) return;
-  const fields = await history.remembered(`counted properties of ${context.organizationId} ${streamId}`, () =>
-    read(context, (tx) => countedProperties(tx, streamId)),
-  );
-  await makeValueDays(history, claimed.table, fields);
+  await history.remembered(`days of ${context.organizationId} ${streamId}`, async () => {
+    try {
+      await makeValueDays(history, claimed.table, await read(context, (tx) => countedProperties(tx, streamId)));
+    } catch (error) {
+      // Without days, readings only take longer. The failure was reported, and a later block tries again.
+      if (!(error instanceof HistoryAway)) throw error;
+    }
+  });
 }
 
 /** Inserts the block unless ClickHouse has it, and compares it. */

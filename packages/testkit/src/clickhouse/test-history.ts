@@ -4,8 +4,8 @@ import { type Database, type History, openHistory } from "@counterfoil/storage";
 /** The environment variable with the URL of ClickHouse for the test files of the project "history". */
 export const clickHouseAddress = "COUNTERFOIL_TEST_CLICKHOUSE";
 
-/** Events are copied as soon as a worker looks, so that stories read them from ClickHouse. */
-export const AT_ONCE = { leastEvents: 1, mostSeconds: 0 };
+/** Events are copied as soon as a worker looks, so that stories read them from ClickHouse, and count values by days. */
+export const AT_ONCE = { leastEvents: 1, mostSeconds: 0, valueDaysFrom: 0 };
 
 /**
  * A connection to the ClickHouse of this run; null in a run without one. Each test database has its own table in it. Every
