@@ -4,9 +4,8 @@ import { openDatabase, openHistory } from "@counterfoil/storage";
 import { copierContext } from "@counterfoil/testkit/clickhouse";
 
 /**
- * Copies the events of an organization to ClickHouse, as a worker does, while its parent says so, and all that are left when it asks
- * to finish: `copier.ts <PostgreSQL>
- * <ClickHouse> <organization>`. As a worker, it looks every two seconds for 10,000 events.
+ * `copier.ts <PostgreSQL> <ClickHouse> <organization>` copies the events of an organization to ClickHouse while its parent says so,
+ * and all that are left when it asks to finish. As a worker, it looks every two seconds for 10,000 events.
  */
 const [appUrl = "", clickHouseUrl = "", organizationId = ""] = process.argv.slice(2);
 const PAUSE_MILLISECONDS = 2_000;

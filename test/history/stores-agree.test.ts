@@ -2,6 +2,7 @@ import { type Aggregation, Decimal } from "@counterfoil/engine";
 import {
   type Database,
   openDatabase,
+  openHistory,
   postgresUsageStore as store,
   readRawUsage,
   type UsageAnswer,
@@ -9,7 +10,7 @@ import {
   walkAccountEvents,
   walkCountedEvents,
 } from "@counterfoil/storage";
-import { copyTestHistory, openTestHistory } from "@counterfoil/testkit/clickhouse";
+import { clickHouseAddress, copyTestHistory, openTestHistory } from "@counterfoil/testkit/clickhouse";
 import { createTestDatabase, insertOrganizations, type TestDatabase } from "@counterfoil/testkit/postgres";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -20,18 +21,22 @@ let testDatabase: TestDatabase;
 /** Reads from both stores, and from PostgreSQL alone. */
 let both: Database;
 let alone: Database;
+/** Reads as users do: few events from PostgreSQL alone, if it has them. */
+let usual: Database;
 const RUNS = Number(process.env["COUNTERFOIL_RUNS"] ?? 25);
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   both = openDatabase(testDatabase.appUrl, { history });
   alone = openDatabase(testDatabase.appUrl);
+  usual = openDatabase(testDatabase.appUrl, { history: openHistory({ url: process.env[clickHouseAddress] ?? "" }) });
   const names = Array.from({ length: RUNS * 3 }, (_, index) => `org_${index}`);
   await insertOrganizations(testDatabase.ownerUrl, names);
 });
 afterAll(async () => {
   await both.close();
   await alone.close();
+  await usual.close();
   await testDatabase.drop();
 });
 
@@ -111,13 +116,15 @@ async function live(steps: readonly Step[]): Promise<void> {
 async function agree(organization: string, cutOffs: readonly (string | null)[]): Promise<void> {
   for (const cutOff of cutOffs) {
     const questions = questionsAt(cutOff);
-    const [stored, crossed, raw] = await Promise.all([
+    const [stored, crossed, raw, few] = await Promise.all([
       alone.transaction(organization, (tx) => store.read(tx, questions)),
       both.transaction(organization, (tx) => store.read(tx, questions)),
       both.transaction(organization, (tx) => readRawUsage(tx, questions, "copied")),
+      usual.transaction(organization, (tx) => readRawUsage(tx, questions, "copied")),
     ]);
     expect(shown(crossed)).toBe(shown(stored));
     expect(shown(raw)).toBe(shown(stored));
+    expect(shown(few)).toBe(shown(stored));
     const counted = (database: Database) =>
       pages((after) =>
         database.read(organization, (tx) =>

@@ -17,7 +17,7 @@ import { clickHouseAddress, copierContext } from "@counterfoil/testkit/clickhous
 import { createTestDatabase, insertOrganizations, type TestDatabase } from "@counterfoil/testkit/postgres";
 import fc from "fast-check";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { correct } from "./support/random-usage.ts";
 
 /** ClickHouse counts different values of properties by days (decision 114). */
@@ -32,11 +32,8 @@ let history: History;
 let statements: string[];
 let both: Database;
 let alone: Database;
-let sent: number;
+let sent = 0;
 
-beforeAll(() => {
-  sent = 0;
-});
 beforeEach(async () => {
   testDatabase = await createTestDatabase();
   const opened = openHistory({ url: process.env[clickHouseAddress] ?? "", readsCopied: true, countsValuesFrom: 1 });
@@ -55,9 +52,9 @@ beforeEach(async () => {
 afterEach(async () => {
   await both.close();
   await alone.close();
+  await history.close();
   await testDatabase.drop();
 });
-afterAll(() => history.close());
 
 const VALUES = [
   '"a"',

@@ -52,8 +52,8 @@ export interface History {
    * readings.
    */
   isAvoided(): boolean;
-  /** What this process read of ClickHouse less than a minute ago, or reads it now. */
-  remembered<Found>(name: string, read: () => Promise<Found>): Promise<Found>;
+  /** The result of work that this process did less than a minute ago, or does now. A failure is not remembered. */
+  remembered<Found>(name: string, work: () => Promise<Found>): Promise<Found>;
   forget(name: string): void;
   /** What this process did so far. */
   tally(): HistoryTally;
@@ -158,11 +158,13 @@ export function openHistory({
         throw failed(error);
       }
     },
-    remembered<Found>(name: string, read: () => Promise<Found>): Promise<Found> {
+    remembered<Found>(name: string, work: () => Promise<Found>): Promise<Found> {
+      const now = performance.now();
+      for (const [past, { until }] of memory) if (until <= now) memory.delete(past);
       const known = memory.get(name);
-      if (known !== undefined && performance.now() < known.until) return known.found as Promise<Found>;
-      const found = read();
-      memory.set(name, { until: performance.now() + REMEMBERED_MILLISECONDS, found });
+      if (known !== undefined) return known.found as Promise<Found>;
+      const found = work();
+      memory.set(name, { until: now + REMEMBERED_MILLISECONDS, found });
       found.catch(() => memory.delete(name));
       return found;
     },
