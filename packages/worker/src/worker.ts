@@ -41,8 +41,10 @@ const ALERTS_REST = 4;
  * hour.
  */
 const TOTALS_REST_MILLISECONDS = 250;
-/** The loop rests at least this many times the duration of a round, so it uses at most a fifth of one connection. */
+/** The loop rests this many times the duration of a round, so that it uses a fifth of one connection. */
 const TOTALS_REST = 4;
+/** The longest rest: after a round that waited for locks or made much, the next one has more to do, not less. */
+const TOTALS_MOST_REST_MILLISECONDS = 5_000;
 const PARTITIONS_EVERY_MILLISECONDS = 3_600_000;
 const PARTITIONS_AGAIN_MILLISECONDS = 60_000;
 const FORGET_EVERY_MILLISECONDS = 600_000;
@@ -134,7 +136,8 @@ export function startWorker(ports: WorkerPorts): Worker {
     await makeAllTotals(totalsPorts, isStopping);
     await backfillAllCosts(totalsPorts, isStopping);
     await bookAllCosts(totalsPorts, isStopping);
-    if (!isStopping()) await pause(Math.max(TOTALS_REST_MILLISECONDS, (performance.now() - begun) * TOTALS_REST));
+    const rest = Math.max(TOTALS_REST_MILLISECONDS, (performance.now() - begun) * TOTALS_REST);
+    if (!isStopping()) await pause(Math.min(rest, TOTALS_MOST_REST_MILLISECONDS));
     return false;
   });
   const { kafka } = ports;

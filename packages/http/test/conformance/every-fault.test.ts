@@ -58,7 +58,7 @@ beforeAll(async () => {
   const modelPriceId = (await api.post("/model-prices", ownModel)).id;
   const costPriceId = (await api.post("/cost-prices", { metricId, unitCost: "1", currency: "USD" })).id;
   // A job changes the cost price once; the tests compare lists, so they wait for it.
-  await vi.waitUntil(async () => (await api.get<Json>(`/cost-prices/${costPriceId}`))["isApplied"], 20_000);
+  await vi.waitUntil(async () => (await api.get<Json>(`/cost-prices/${costPriceId}`))["isApplied"], 60_000);
   const taxRateId = (await api.post("/tax-rates", { name: "VAT", percentage: "20", taxCategory: "none" })).id;
   const frozenTime = "2031-01-01T00:00:00.000Z";
   const clockId = (await api.post("/test-clocks", { frozenTime })).id;

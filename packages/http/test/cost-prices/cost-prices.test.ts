@@ -49,7 +49,7 @@ async function costsOf(api: Api, uniqueId: string): Promise<string[]> {
 }
 
 async function applied(api: Api, { id }: { id: string }): Promise<void> {
-  await vi.waitUntil(async () => (await api.get<CostPrice>(`/cost-prices/${id}`)).isApplied, 20_000);
+  await vi.waitUntil(async () => (await api.get<CostPrice>(`/cost-prices/${id}`)).isApplied, 60_000);
 }
 
 test("an event is priced when it is stored, and a later price or a deleted one changes nothing", async () => {

@@ -35,7 +35,7 @@ beforeAll(async () => {
     const validFrom = `2024-01-0${costDay++}`;
     const { id } = await api.post("/cost-prices", { metricId, unitCost: "1", currency: "USD", validFrom });
     // A worker applies it to earlier events, and changes it by that.
-    await vi.waitUntil(async () => (await api.get<{ isApplied: boolean }>(`/cost-prices/${id}`)).isApplied, 10_000);
+    await vi.waitUntil(async () => (await api.get<{ isApplied: boolean }>(`/cost-prices/${id}`)).isApplied, 60_000);
     return `/cost-prices/${id}`;
   };
   let modelPrices = 0;
