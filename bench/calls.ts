@@ -14,6 +14,7 @@ import { parseArgs } from "node:util";
 import { createKinds, type Kind } from "./calls/kinds.ts";
 import { countStatements, COUNTING, startCounting, type Statements } from "./calls/statements.ts";
 import { onConnections } from "./platform/exchange.ts";
+import { recordFigures } from "./platform/figures.ts";
 import { type Measured, measure } from "./platform/measure.ts";
 import { median } from "./platform/median.ts";
 import { quietRounds } from "./platform/quiet-rounds.ts";
@@ -93,13 +94,9 @@ async function report(place: number, connections: number): Promise<void> {
     return { turns, foreignShare: Math.max(...turns.map(({ foreignShare }) => foreignShare)) };
   });
   for (const [index, side] of sides.entries()) {
-    print(
-      side,
-      side.kinds[place]?.name ?? "",
-      connections,
-      quiet.flatMap(({ turns }) => turns[index] ?? []),
-      kept,
-    );
+    const kind = side.kinds[place];
+    if (kind === undefined) continue;
+    await print(side, kind, connections, { rounds: quiet.flatMap(({ turns }) => turns[index] ?? []), quiet: kept });
   }
 }
 
@@ -128,7 +125,13 @@ async function send(platform: Platform, kind: Kind, connections: number, took: n
   runs += kind.calls;
 }
 
-function print(side: Side, name: string, connections: number, kept: readonly Round[], quiet: string): void {
+async function print(
+  side: Side,
+  kind: Kind,
+  connections: number,
+  { rounds: kept, quiet }: { readonly rounds: readonly Round[]; readonly quiet: string },
+): Promise<void> {
+  const { name } = kind;
   const of = (figure: (round: Round) => number, digits: number, width: number) =>
     median(kept.map(figure)).toFixed(digits).padStart(width);
   const cells = [
@@ -148,6 +151,17 @@ function print(side: Side, name: string, connections: number, kept: readonly Rou
     `  ${quiet}`,
   ];
   console.log(cells.join(""));
+  if (options.against === undefined) {
+    await recordFigures([
+      {
+        name: `${name}, ${connections} connections`,
+        unit: "/s",
+        value: median(kept.map((round) => round.requests / round.seconds)),
+        better: "higher",
+        ...(connections < 8 || kind.target === undefined ? {} : { target: kind.target }),
+      },
+    ]);
+  }
   const [last] = kept;
   if (options.statements !== true || last === undefined) return;
   console.log("    of a call: count, ms to plan, ms to execute");

@@ -16,6 +16,7 @@ import {
 import { createAccounts } from "./platform/create-accounts.ts";
 import { accountAliases } from "./platform/event-load.ts";
 import { onConnections } from "./platform/exchange.ts";
+import { type Figure, recordFigures } from "./platform/figures.ts";
 import { type Measured, measure } from "./platform/measure.ts";
 import { median } from "./platform/median.ts";
 import { quietRounds } from "./platform/quiet-rounds.ts";
@@ -30,6 +31,20 @@ const STEP = 37;
 const DAYS = 25;
 const FEW_EVENTS = 1_000;
 const CONNECTIONS = 32;
+
+/** What a lane should reach: calls a second, or milliseconds. */
+interface Goal {
+  readonly of: "rate" | "p50" | "p99";
+  readonly target: number;
+}
+
+interface Load {
+  readonly connections: number;
+  readonly lane: Lane;
+  /** The account of the next call. */
+  readonly next: () => string;
+  readonly goal: Goal;
+}
 
 const platform = await startPlatform();
 const ids = [...(await createAccounts(platform, accountAliases.slice(0, ACCOUNTS))).values()];
@@ -57,22 +72,27 @@ const cycle = () => {
   let place = 0;
   return () => ids[(place += STEP) % ids.length] ?? "";
 };
-await report("credit check", CONNECTIONS, checkingCredit, cycle());
-await report("hold and settle", CONNECTIONS, holdingAndSettling, cycle());
-await report("entitlement check", CONNECTIONS, asking, cycle());
-await report("settle and reserve", CONNECTIONS, settlingAndReserving, cycle());
-await report("credit check, one account", CONNECTIONS, checkingCredit, () => single);
-await report("hold and settle, one account", CONNECTIONS, holdingAndSettling, () => single);
+const rate = (target: number): Goal => ({ of: "rate", target });
+const all = { connections: CONNECTIONS, next: cycle() };
+await report("credit check", { ...all, lane: checkingCredit, goal: rate(8_000) });
+await report("hold and settle", { ...all, lane: holdingAndSettling, goal: rate(5_000) });
+await report("entitlement check", { ...all, lane: asking, goal: rate(8_000) });
+await report("settle and reserve", { ...all, lane: settlingAndReserving, goal: { of: "p99", target: 40 } });
+const one = { connections: CONNECTIONS, next: () => single };
+await report("credit check, one account", { ...one, lane: checkingCredit, goal: rate(8_000) });
+await report("hold and settle, one account", { ...one, lane: holdingAndSettling, goal: rate(5_000) });
 await useTokens(platform, busy, busyEvents, Date.parse(since));
-await report(`read, ${FEW_EVENTS.toLocaleString("en")} events`, 1, readingCredit, () => single);
-await report(`read, ${busyEvents.toLocaleString("en")} events`, 1, readingCredit, () => busy);
+const reading = { connections: 1, lane: readingCredit, goal: { of: "p50", target: 3 } } as const;
+await report(`read, ${FEW_EVENTS.toLocaleString("en")} events`, { ...reading, next: () => single });
+await report(`read, ${busyEvents.toLocaleString("en")} events`, { ...reading, next: () => busy });
 await platform.stop();
 
-async function report(name: string, connections: number, lane: Lane, next: () => string): Promise<void> {
-  await run(connections, lane, next, 1.5);
+async function report(name: string, load: Load): Promise<void> {
+  const { connections, goal } = load;
+  await run(load, 1.5);
   // So that the database has statistics, as it soon would by itself.
   await platform.owner.query("analyze");
-  const { rounds: quiet, kept } = await quietRounds(rounds, () => run(connections, lane, next, seconds));
+  const { rounds: quiet, kept } = await quietRounds(rounds, () => run(load, seconds));
   const of = (figure: (round: Measured) => number, digits: number, width: number) =>
     median(quiet.map(figure)).toFixed(digits).padStart(width);
   const cells = [
@@ -87,9 +107,19 @@ async function report(name: string, connections: number, lane: Lane, next: () =>
     `    ${kept}`,
   ];
   console.log(cells.join(""));
+  await recordFigures([toFigure(name, goal, quiet)]);
 }
 
-function run(connections: number, lane: Lane, next: () => string, duration: number): Promise<Measured> {
+function toFigure(name: string, { of, target }: Goal, quiet: readonly Measured[]): Figure {
+  if (of !== "rate") {
+    const value = median(quiet.map((round) => round[of]));
+    return { name: `${name}, ${of}`, unit: " ms", value, better: "lower", target };
+  }
+  const value = median(quiet.map(({ requests, seconds: duration }) => requests / duration));
+  return { name, unit: "/s", value, better: "higher", target };
+}
+
+function run({ connections, lane, next }: Load, duration: number): Promise<Measured> {
   const began = performance.now();
   const isOver = () => performance.now() - began > duration * 1_000;
   return measure(platform, (took) =>

@@ -43,6 +43,28 @@ export const PLANS: Readonly<Record<string, Plan>> = {
     minutes: { full: 6, short: 2 },
     comparison: "Its target.",
   },
+  credit: {
+    title: "Credit checks and holds",
+    full: [],
+    short: ["1", "1", "20000"],
+    minutes: { full: 8, short: 2 },
+    comparison: "Their targets, and entitlement checks by the same client.",
+  },
+  calls: {
+    title: "Single calls",
+    full: [],
+    short: ["1", "16", "200"],
+    minutes: { full: 8, short: 2 },
+    comparison:
+      "Their targets, and one connection. `docs/performance-kill-bill.md` has another system on the same work.",
+  },
+  start: {
+    title: "Start, idle CPU and memory",
+    full: [],
+    short: ["1", "10", "5"],
+    minutes: { full: 14, short: 4 },
+    comparison: "Their targets.",
+  },
   reads: {
     title: "Single reads",
     full: [],
@@ -160,5 +182,5 @@ export const PLANS: Readonly<Record<string, Plan>> = {
   },
 };
 
-/** Not measurements: this one, reports on the schema that run tests, and profiles, which slow down what they show. */
-export const NOT_RUN: readonly string[] = ["all", "distribution", "indexes", "profile"];
+/** Not measurements of this checkout alone: this one, a comparison with another checkout, reports on the schema that run tests, and profiles, which slow down what they show. */
+export const NOT_RUN: readonly string[] = ["all", "compare-events", "distribution", "indexes", "profile"];

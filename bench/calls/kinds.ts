@@ -6,6 +6,8 @@ export interface Kind {
   readonly name: string;
   /** The calls of a round. */
   readonly calls: number;
+  /** Calls a second with 8 connections, if there is a target. */
+  readonly target?: number;
   /** Creates what the calls of the next round need. Not measured. */
   prepare?(): Promise<void>;
   call(exchange: Exchange, place: number): Promise<void>;
@@ -50,6 +52,7 @@ export async function createKinds(platform: Platform, writes: number, reads: num
   const reading = (name: string, pathOf: (account: string) => string): Kind => ({
     name,
     calls: reads,
+    target: 3_000,
     async call(exchange, place) {
       await exchange.get(pathOf(accountAt(place)));
     },
@@ -65,6 +68,7 @@ export async function createKinds(platform: Platform, writes: number, reads: num
     {
       name: "account, subscription, first invoice",
       calls: writes,
+      target: 150,
       async call(exchange, place) {
         await create(exchange, String(place));
       },

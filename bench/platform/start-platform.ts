@@ -24,6 +24,8 @@ export interface Platform {
   readonly databasePid: number;
   /** Sends a POST and returns the created resource. Throws if refused. */
   create(path: string, body?: object): Promise<{ id: string }>;
+  /** The same with the key of another organization. */
+  createAs(token: string): Platform["create"];
   /** Runs statements as the owner, in sequence on a separate connection. */
   readonly owner: pg.Client;
   stop(): Promise<void>;
@@ -49,6 +51,17 @@ export async function startPlatform(
     "select current_setting('server_version') as version, pg_backend_pid() as pid",
   );
   const [database] = rows;
+  const createAs =
+    (token: string): Platform["create"] =>
+    async (path, body) => {
+      const answer = await fetch(ready.url + path, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+      return (await answer.json()) as { id: string };
+    };
   return {
     ...ready,
     version: database?.version.split(" ")[0] ?? "?",
@@ -57,15 +70,8 @@ export async function startPlatform(
     serverPid: server.pid ?? 0,
     databasePid: await parentOf(database?.pid ?? 0),
     owner,
-    async create(path, body) {
-      const answer = await fetch(ready.url + path, {
-        method: "POST",
-        headers: { Authorization: `Bearer ${ready.token}`, "Content-Type": "application/json" },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-      return (await answer.json()) as { id: string };
-    },
+    create: createAs(ready.token),
+    createAs,
     async stop() {
       await owner.end();
       server.send("stop");

@@ -218,7 +218,9 @@ test("twenty readers cost one database query, not twenty", async () => {
   const tails = await Promise.all(Array.from({ length: 20 }, () => listen(server.url, api.token)));
   await api.post("/events", call("a"));
   for (const tail of tails) expect(idsOf(await tail.next(1))).toEqual(["a"]);
-  expect(server.read()).toBe(1);
+  // With a copy, the event may already be in ClickHouse.
+  expect(server.read()).toBeLessThanOrEqual(1);
+  if (!isCopied) expect(server.read()).toBe(1);
   // The last reader to leave ends the feed, and the next one starts it again.
   await Promise.all(tails.map((tail) => tail.stop()));
   const next = await listen(server.url, api.token);

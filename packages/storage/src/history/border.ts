@@ -1,6 +1,6 @@
 import type { Tx } from "../database/tx.ts";
 import { HistoryAway } from "./history-away.ts";
-import { type History, refuseAll } from "./history.ts";
+import { type History, type HistoryValues, refuseAll } from "./history.ts";
 
 /**
  * Which events one reading takes from which store (R-HIST-2). From ClickHouse: those that happened before `before` and
@@ -120,6 +120,18 @@ function needsDropped(
   if (droppedBefore === null || droppedThrough === null) return false;
   if (after !== undefined && BigInt(after) >= BigInt(droppedThrough)) return false;
   return from === null || Date.parse(from) < Date.parse(droppedBefore);
+}
+
+/**
+ * Rows of a query about events up to the watermark. The answer stays the same until the watermark moves or the copy is repaired, so
+ * a process remembers it if it is short: ClickHouse takes long for few rows.
+ */
+export function settledRows<Row extends readonly unknown[]>(
+  { history, copy, through }: Border,
+  query: string,
+  values: HistoryValues,
+): AsyncGenerator<Row[]> {
+  return history.settledRows(`${copy} ${through}`, query, values);
 }
 
 type FoundBorder = Omit<Border, "before" | "history"> & Pick<BorderRow, "isDistrusted" | "isolation">;

@@ -1,5 +1,5 @@
 import type { CountedValues } from "@counterfoil/engine";
-import type { Border } from "./border.ts";
+import { type Border, settledRows } from "./border.ts";
 import { OF_ORGANIZATION } from "./history-table.ts";
 import { milliseconds } from "./history-time.ts";
 import { type HistoryValues, oneRow } from "./history.ts";
@@ -75,7 +75,8 @@ async function streamSizes(
   const streamIds = [...new Set(questions.flatMap((question) => question.streamIds))];
   for (let from = 0; from < streamIds.length; from += QUESTIONS_AT_ONCE) {
     const streams = streamIds.slice(from, from + QUESTIONS_AT_ONCE);
-    for await (const rows of border.history.rows<[string, string, string]>(
+    for await (const rows of settledRows<[string, string, string]>(
+      border,
       `select stream_id, total, others from (
          select stream_id, ${membersOf(valueColumn(field))} from ${border.table}
          where ${OF_STREAMS} and ${DAY} >= {first:Int64} and ${DAY} <= {last:Int64} group by stream_id)`,

@@ -13,20 +13,15 @@ export interface Fingerprint {
 }
 
 export interface HistoryBlock extends Fingerprint {
-  /** Rows as JSON arrays, in the order of the table's columns. */
+  /** Rows as ClickHouse's `TabSeparated`, in the order of the table's columns. */
   readonly lines: readonly string[];
   /** The stream with most of the rows; null without rows. */
   readonly largest: { readonly streamId: string; readonly rows: number } | null;
 }
 
 interface BlockRow {
-  organizationNumber: number;
-  sign: number;
-  streamId: string;
-  timestamp: string;
-  receivedAt: string;
-  sequence: string;
-  endedSequence: string;
+  /** Organization, sign, stream, times and sequences, separated by tabs: one text takes less time than seven columns. */
+  numbers: string;
   uniqueId: string;
   properties: string;
 }
@@ -57,43 +52,78 @@ export async function readHistoryBlock(
   month: string | null = null,
 ): Promise<HistoryBlock> {
   const rows = await tx.sql<BlockRow>(
-    `select e.organization_number, 1 as sign, stream_id, ${microseconds("timestamp")} as timestamp,
-       ${microseconds("received_at")} as received_at, sequence, 0::bigint as ended_sequence, unique_id, properties::text as properties
+    `select ${numbers("1", "0")} as numbers, unique_id, properties::text as properties
      from usage_event e join usage_stream s on s.organization_id = $1 and s.id = e.stream_id and s.account_id is not null
      where e.organization_number = ${ORGANIZATION_NUMBER} and sequence > $2 and sequence <= $3
        and (voided_sequence is null or voided_sequence > sequence) and ${IN_MONTH}
      union all
-     select e.organization_number, -1, stream_id, ${microseconds("timestamp")}, ${microseconds("received_at")}, sequence,
-       voided_sequence, unique_id, ''
+     select ${numbers("-1", "voided_sequence")}, unique_id, ''
      from usage_event e join usage_stream s on s.organization_id = $1 and s.id = e.stream_id and s.account_id is not null
      where e.organization_number = ${ORGANIZATION_NUMBER} and voided_sequence > $2 and voided_sequence <= $3
        and voided_sequence > sequence and ${IN_MONTH}`,
     [tx.organizationId, after, through, ...(month === null ? ["-infinity", "infinity"] : boundsOf(month))],
   );
-  const sum = new BigUint64Array(2);
-  const lines = rows.map((row) => {
-    const { organizationNumber, sign, streamId, timestamp, receivedAt, sequence, endedSequence, uniqueId, properties } =
-      row;
-    const members = [sign, streamId, timestamp, receivedAt, sequence, endedSequence, uniqueId, properties];
-    addHash(sum, members.join("\0"));
-    return JSON.stringify([organizationNumber, ...members]);
+  const sums = new HashSums();
+  const counts = new Map<string, number>();
+  const lines = rows.map(({ numbers: joined, uniqueId, properties }) => {
+    const hashed = joined.slice(joined.indexOf("\t") + 1);
+    sums.add(`${hashed.replaceAll("\t", "\0")}\0${uniqueId}\0${properties}`);
+    const streamId = hashed.slice(hashed.indexOf("\t") + 1, hashed.indexOf("\t", 3));
+    counts.set(streamId, (counts.get(streamId) ?? 0) + 1);
+    return `${joined}\t${escaped(uniqueId)}\t${escaped(properties)}`;
   });
-  return { lines, rows: lines.length, hash: hexadecimal(sum), largest: largestStream(rows) };
+  return { lines, rows: lines.length, hash: sums.text(), largest: largestStream(counts) };
 }
 
-function largestStream(rows: readonly BlockRow[]): HistoryBlock["largest"] {
-  const counts = new Map<string, number>();
-  for (const { streamId } of rows) counts.set(streamId, (counts.get(streamId) ?? 0) + 1);
+function numbers(sign: string, ended: string): string {
+  const each = [
+    "e.organization_number",
+    sign,
+    "stream_id",
+    microseconds("timestamp"),
+    microseconds("received_at"),
+    "sequence",
+    ended,
+  ];
+  return `concat_ws(chr(9), ${each.join(", ")})`;
+}
+
+const ESCAPED: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+
+/** A text in ClickHouse's `TabSeparated`. */
+function escaped(text: string): string {
+  return /[\\\t\n\r]/.test(text)
+    ? text.replaceAll(/[\\\t\n\r]/g, (character) => ESCAPED[character] ?? character)
+    : text;
+}
+
+function largestStream(counts: ReadonlyMap<string, number>): HistoryBlock["largest"] {
   let largest: HistoryBlock["largest"] = null;
   for (const [streamId, count] of counts) if (count > (largest?.rows ?? 0)) largest = { streamId, rows: count };
   return largest;
 }
 
-function addHash(sum: BigUint64Array, text: string): void {
-  const bytes = hash("sha256", text, "buffer");
-  // Sums of 64 bits wrap, as in ClickHouse.
-  sum[0] = (sum[0] ?? 0n) + bytes.readBigUInt64LE(0);
-  sum[1] = (sum[1] ?? 0n) + bytes.readBigUInt64LE(8);
+/** The sums of the first two 64-bit numbers of SHA-256 hashes, least byte first. */
+class HashSums {
+  /** Of each byte. Exact for 2^45 rows. */
+  readonly #bytes = new Float64Array(16);
+
+  add(text: string): void {
+    // A character for each byte, which takes half the time of a buffer.
+    const digest = hash("sha256", text, "binary");
+    for (let place = 0; place < 16; place += 1)
+      this.#bytes[place] = (this.#bytes[place] ?? 0) + digest.charCodeAt(place);
+  }
+
+  text(): string {
+    return hexadecimal([0, 8].map((from) => BigInt.asUintN(64, this.#sumFrom(from))));
+  }
+
+  #sumFrom(first: number): bigint {
+    return this.#bytes
+      .subarray(first, first + 8)
+      .reduce((sum, byte, place) => sum + (BigInt(byte) << BigInt(8 * place)), 0n);
+  }
 }
 
 function hexadecimal(sums: Iterable<bigint>): string {

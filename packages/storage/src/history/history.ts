@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { ClickHouseLogLevel, createClient } from "@clickhouse/client";
 import { HistoryAway, historyAwayFor } from "./history-away.ts";
+import { rememberFewRows } from "./remember-few-rows.ts";
 
 export interface HistoryOptions {
   /** `https://user:password@host:8443`. */
@@ -43,10 +44,15 @@ export interface History {
   readonly countsValuesFrom: number;
   /** Runs a statement without a result. */
   command(statement: string, values?: HistoryValues): Promise<void>;
-  /** Inserts rows as one block. Repeating it with the same token inserts nothing (R-HIST-1). */
+  /** Inserts rows of `TabSeparated` as one block. Repeating it with the same token inserts nothing (R-HIST-1). */
   insert(into: string, rows: readonly string[], token: string): Promise<void>;
   /** The rows of a query as arrays of their columns, some thousand at a time. 64-bit integers are text. */
   rows<Row extends readonly unknown[]>(query: string, values: HistoryValues): AsyncGenerator<Row[]>;
+  /**
+   * The same for a query whose answer never changes. If it has few rows, this process remembers them.
+   * @param of what the answer depends on besides the query and its values
+   */
+  settledRows<Row extends readonly unknown[]>(of: string, query: string, values: HistoryValues): AsyncGenerator<Row[]>;
   /**
    * Whether readings should not try: a statement failed a moment ago. So a server that does not respond delays few
    * readings.
@@ -107,6 +113,7 @@ export function openHistory({
   let avoidedUntil = 0;
   const memory = new Map<string, { readonly until: number; readonly found: Promise<unknown> }>();
   const tally = { read: 0, inserted: 0, failed: 0 };
+  const fewRows = rememberFewRows();
 
   function failed(error: unknown): HistoryAway {
     avoidedUntil = performance.now() + AVOIDED_MILLISECONDS;
@@ -124,6 +131,16 @@ export function openHistory({
     }
   }
 
+  async function* rows<Row extends readonly unknown[]>(query: string, values: HistoryValues): AsyncGenerator<Row[]> {
+    try {
+      const result = await client.query({ query, query_params: asParameters(values), format: "JSONCompactEachRow" });
+      for await (const part of result.stream<Row>()) yield part.map((row) => row.json<Row>());
+      tally.read += 1;
+    } catch (error) {
+      throw failed(error);
+    }
+  }
+
   return {
     name,
     cluster,
@@ -134,7 +151,7 @@ export function openHistory({
     insert: (into, rows, token) =>
       noting(async () => {
         const { stream } = await client.exec({
-          query: `insert into ${into} format JSONCompactEachRow`,
+          query: `insert into ${into} format TabSeparated`,
           values: Readable.from([rows.join("\n")], { objectMode: false }),
           clickhouse_settings: {
             insert_deduplicate: 1,
@@ -149,15 +166,9 @@ export function openHistory({
         for await (const _part of stream);
         tally.inserted += 1;
       }),
-    async *rows<Row extends readonly unknown[]>(query: string, values: HistoryValues): AsyncGenerator<Row[]> {
-      try {
-        const result = await client.query({ query, query_params: asParameters(values), format: "JSONCompactEachRow" });
-        for await (const part of result.stream<Row>()) yield part.map((row) => row.json<Row>());
-        tally.read += 1;
-      } catch (error) {
-        throw failed(error);
-      }
-    },
+    rows,
+    settledRows: <Row extends readonly unknown[]>(of: string, query: string, values: HistoryValues) =>
+      fewRows(`${of} ${query} ${textOf(values)}`, () => rows<Row>(query, values)),
     remembered<Found>(name: string, work: () => Promise<Found>): Promise<Found> {
       const now = performance.now();
       for (const [past, { until }] of memory) if (until <= now) memory.delete(past);
@@ -188,6 +199,7 @@ export function refuseAll(why: string): History {
     command: async () => refuse(),
     insert: async () => refuse(),
     rows: refuse,
+    settledRows: refuse,
     remembered: async () => refuse(),
     forget: () => undefined,
     isAvoided: () => true,
@@ -201,6 +213,10 @@ function asParameters(values: HistoryValues): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.map(BigInt) : value]),
   );
+}
+
+function textOf(values: HistoryValues): string {
+  return JSON.stringify(values, (_, value: unknown) => (typeof value === "bigint" ? value.toString() : value));
 }
 
 /** The only row of a query. */

@@ -1,6 +1,6 @@
 import type { AlikeEvents, MeasuredEvent, Properties } from "@counterfoil/engine";
 import { readProperties } from "../usage/read-properties.ts";
-import type { Border } from "./border.ts";
+import { type Border, settledRows } from "./border.ts";
 import { OF_ORGANIZATION } from "./history-table.ts";
 import { milliseconds } from "./history-time.ts";
 import type { HistoryValues } from "./history.ts";
@@ -30,7 +30,7 @@ export async function* readAlike(
 ): AsyncGenerator<Alike[]> {
   const withOthers = new Set<number>();
   for (const { names, statement, values } of statements(border, questions, { ends, isAlike: true })) {
-    for await (const rows of border.history.rows<AlikeRow>(statement, values)) {
+    for await (const rows of settledRows<AlikeRow>(border, statement, values)) {
       for (const [position, areTexts] of rows) if (areTexts === 0) withOthers.add(position);
       yield rows.flatMap(([position, areTexts, count, first, last, ...texts]) => {
         if (areTexts === 0) return [];
@@ -41,7 +41,7 @@ export async function* readAlike(
   }
   const others = questions.filter(({ position }) => withOthers.has(position));
   for (const { statement, values } of statements(border, others, { ends, isAlike: false })) {
-    for await (const rows of border.history.rows<[number, string, string, string]>(statement, values)) {
+    for await (const rows of settledRows<[number, string, string, string]>(border, statement, values)) {
       yield rows.map(([position, timestamp, sequence, text]) => {
         const at = milliseconds(BigInt(timestamp));
         return { position, event: { at, sequence: Number(sequence), properties: readProperties(text) } };

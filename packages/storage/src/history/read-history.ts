@@ -1,4 +1,4 @@
-import type { Border } from "./border.ts";
+import { type Border, settledRows } from "./border.ts";
 import { OF_ORGANIZATION } from "./history-table.ts";
 import type { HistoryValues } from "./history.ts";
 
@@ -41,7 +41,7 @@ export async function* readHistory(
     const [only] = some;
     const [statement, values] =
       some.length === 1 && only !== undefined ? oneStretch(border, only) : manyStretches(border, some);
-    for await (const rows of border.history.rows<[number, string, string, string]>(statement, values)) {
+    for await (const rows of settledRows<[number, string, string, string]>(border, statement, values)) {
       yield rows.map(([position, timestamp, sequence, properties]) => {
         return { position, timestamp: BigInt(timestamp), sequence, properties };
       });
@@ -110,7 +110,7 @@ export async function readHistoryEnds(border: Border, streamIds: readonly string
     };
     const statement = `select sequence, ended_sequence from ${border.table}
       where ${OF_ORGANIZATION} and sign < 0 and stream_id in {streams:Array(UInt64)} and ended_sequence <= {watermark:Int64}`;
-    for await (const rows of border.history.rows<[string, string]>(statement, values)) {
+    for await (const rows of settledRows<[string, string]>(border, statement, values)) {
       for (const [sequence, ended] of rows) ends.set(sequence, BigInt(ended));
     }
   }
