@@ -39,6 +39,8 @@ export async function openClient(
         notes.took(kind, performance.now() - since);
         return answer.body;
       }
+      // The server closes a connection that was opened long before its first request, perhaps while that is on its way.
+      if (answer.status === 408) continue;
       const seconds = Number(/^retry-after: (\d+)/im.exec(answer.head)?.[1] ?? NaN);
       if (answer.status !== 503 || Number.isNaN(seconds)) throw new Error(`answered ${answer.head}${answer.body}`);
       notes.refused += 1;

@@ -105,6 +105,7 @@ export const commands = {
   },
   bench: {
     summary: "run a benchmark by name: npm run bench -- events; or all of them: npm run bench -- all",
+    serves: ([name]) => name === "pages" || name === "all",
     steps: (rest) => [["scripts/bench.mjs", ...rest]],
   },
 };

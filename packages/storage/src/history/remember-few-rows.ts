@@ -1,52 +1,66 @@
-/** An answer with more rows is not remembered. */
-const MOST_ROWS_OF_ONE = 1_000;
-/** Rows of all remembered answers, some 5 MB. */
-const MOST_ROWS = 20_000;
+type Rows = readonly (readonly unknown[])[];
+
+interface Answer {
+  readonly rows: Rows;
+  /** About how many bytes it takes, with its key. */
+  readonly bytes: number;
+}
+
+/** A longer answer is not remembered. */
+const MOST_BYTES_OF_ONE = 200_000;
+/** Of all remembered answers. */
+const MOST_BYTES = 10_000_000;
+/** What a value takes besides its text. */
+const BYTES_OF_A_VALUE = 24;
 
 /**
- * Remembers answers of few rows that never change, and forgets those that were not used for longest.
+ * Remembers short answers that never change, and forgets those that were not used for longest.
  * @returns reads an answer by its key, a part at a time
  */
 export function rememberFewRows() {
-  const known = new Map<string, readonly unknown[]>();
+  const known = new Map<string, Answer>();
   let held = 0;
 
-  function remember(key: string, rows: readonly unknown[]): void {
+  function remember(key: string, answer: Answer): void {
     forget(key);
-    known.set(key, rows);
-    held += sizeOf(rows);
+    known.set(key, answer);
+    held += answer.bytes;
     for (const oldest of known.keys()) {
-      if (held <= MOST_ROWS) return;
+      if (held <= MOST_BYTES) return;
       forget(oldest);
     }
   }
 
   function forget(key: string): void {
-    const rows = known.get(key);
-    if (rows === undefined) return;
+    held -= known.get(key)?.bytes ?? 0;
     known.delete(key);
-    held -= sizeOf(rows);
   }
 
-  return async function* read<Row>(key: string, ask: () => AsyncGenerator<Row[]>): AsyncGenerator<Row[]> {
+  return async function* read<Row extends readonly unknown[]>(
+    key: string,
+    ask: () => AsyncGenerator<Row[]>,
+  ): AsyncGenerator<Row[]> {
     const found = known.get(key);
     if (found !== undefined) {
       remember(key, found);
-      yield [...found] as Row[];
+      yield [...found.rows] as Row[];
       return;
     }
-    const few: Row[] = [];
-    let isFew = true;
-    for await (const rows of ask()) {
-      isFew &&= few.length + rows.length <= MOST_ROWS_OF_ONE;
-      if (isFew) few.push(...rows);
-      yield rows;
+    const rows: Row[] = [];
+    let bytes = key.length;
+    for await (const part of ask()) {
+      if (bytes <= MOST_BYTES_OF_ONE) {
+        rows.push(...part);
+        bytes += bytesOf(part);
+      }
+      yield part;
     }
-    if (isFew) remember(key, few);
+    if (bytes <= MOST_BYTES_OF_ONE) remember(key, { rows, bytes });
   };
 }
 
-/** An empty answer takes space as well. */
-function sizeOf(rows: readonly unknown[]): number {
-  return rows.length + 1;
+function bytesOf(rows: Rows): number {
+  let bytes = 0;
+  for (const value of rows.flat()) bytes += BYTES_OF_A_VALUE + (typeof value === "string" ? value.length : 0);
+  return bytes;
 }
