@@ -140,7 +140,7 @@ export const PLANS: Readonly<Record<string, Plan>> = {
   copying: {
     title: "Usage events while they are copied to ClickHouse",
     full: [],
-    short: ["1", "10000", "3000"],
+    short: ["1", "10000"],
     minutes: { full: 6, short: 1 },
     comparison: "The same turns without copying.",
   },

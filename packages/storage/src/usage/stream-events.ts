@@ -4,7 +4,7 @@ import { type Border, borderValues, endedSince, inPostgres } from "../history/bo
 import type { Asked, EventsQuestion, Streamed } from "./events-question.ts";
 import { ORGANIZATION_NUMBER } from "./organization-number.ts";
 import { readProperties } from "./read-properties.ts";
-import { type Ended, streamHistory } from "./stream-history.ts";
+import { type Ended, streamHistory, streamsOf } from "./stream-history.ts";
 import type { UsageQuestion } from "./usage-store.ts";
 
 /** Events fetched at once. This limits the memory of a reading. */
@@ -33,7 +33,7 @@ export async function* streamEvents(
   if (border !== null && (await areFewStored(tx, border, asked))) return yield* streamEvents(tx, questions, null);
   const ended: Ended[] = [];
   // One statement, so that an amendment is seen as a whole: the end of the event, and the event that replaces it.
-  await tx.sql(
+  const declared = tx.sql(
     `declare usage_reading no scroll cursor for
      select q.position, e.timestamp, e.sequence,
        case when q."readsProperties" then e.properties::text end as properties, null::bigint as ended
@@ -44,14 +44,18 @@ export async function* streamEvents(
        and (e.voided_sequence is null or e.voided_sequence > q."throughSequence")${border === null ? "" : AFTER_BORDER}`,
     [tx.organizationId, JSON.stringify(asked), ...(border === null ? [] : borderValues(border))],
   );
+  const fetchNext = () => tx.sql<EventRow>(`fetch ${ROWS_PER_FETCH} from usage_reading`);
+  // Sent together, because most readings have few events, and then the way to the database is what they wait for.
+  let [, rows] = await Promise.all([declared, fetchNext()]);
   for (;;) {
-    const rows = await tx.sql<EventRow>(`fetch ${ROWS_PER_FETCH} from usage_reading`);
     ended.push(...rows.flatMap(({ ended: end, ...row }) => (end === null ? [] : { ...row, end: BigInt(end) })));
     yield rows.filter((row) => row.ended === null).map((row) => ({ position: row.position, event: toEvent(row) }));
     if (rows.length < ROWS_PER_FETCH) break;
+    rows = await fetchNext();
   }
-  await tx.sql("close usage_reading");
-  if (border !== null) yield* streamHistory(tx, border, { asked, questions, ended });
+  const closed = tx.sql("close usage_reading");
+  const [streams] = await Promise.all([border === null ? undefined : streamsOf(tx, asked), closed]);
+  if (border !== null && streams !== undefined) yield* streamHistory(border, { asked, questions, ended, streams });
 }
 
 const LAST_SEQUENCE = (2n ** 63n - 1n).toString();

@@ -22,18 +22,20 @@ export interface ReadingOfBoth {
   readonly questions: readonly EventsQuestion[];
   /** Events that ended after the watermark. */
   readonly ended: readonly Ended[];
+  readonly streams: StreamsOfQuestions;
 }
+
+/** The IDs of streams by account and event name. */
+type StreamsOfQuestions = ReadonlyMap<string, readonly string[]>;
 
 /** The events of the questions that ClickHouse has, in no order. */
 export async function* streamHistory(
-  tx: Tx,
   border: Border,
-  { asked, questions, ended }: ReadingOfBoth,
+  { asked, questions, ended, streams }: ReadingOfBoth,
 ): AsyncGenerator<Streamed> {
   const before = beforeBorder(border);
   const needing = asked.filter(({ start }) => start === "-infinity" || microseconds(start) < before);
-  const streams = await streamsOf(tx, needing);
-  const known = [...new Set([...streams.values()].flat())];
+  const known = [...new Set(needing.flatMap((each) => streams.get(streamKey(each)) ?? []))];
   if (known.length === 0) return;
   const stretches = needing.map((each): HistoryStretch => {
     const end = microseconds(each.end);
@@ -143,8 +145,8 @@ async function* streamSingle(
   }
 }
 
-/** The streams of accounts and event names, by `streamKey`. */
-async function streamsOf(tx: Tx, asked: readonly Asked[]): Promise<Map<string, string[]>> {
+/** The streams of the accounts and event names of questions. */
+export async function streamsOf(tx: Tx, asked: readonly Asked[]): Promise<StreamsOfQuestions> {
   const rows = await tx.sql<{ id: string; accountId: string; eventName: string }>(
     `select distinct s.id, s.account_id, s.event_name from unnest($2::text[], $3::text[]) as q (account_id, event_name)
      join usage_stream s on s.organization_id = $1 and s.account_id = q.account_id and s.event_name = q.event_name`,
