@@ -1,4 +1,4 @@
-import { type BodyRoomLimits, bodyRoomLimits } from "@counterfoil/http";
+import { type BodyRoomLimits, bodyRoomLimits } from "@counterfoil/http/body-room";
 import type { DocumentRendererOptions } from "@counterfoil/service";
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -25,6 +25,8 @@ export function MarginFigures() {
   const [{ period, from, to, accountId, metric, running }] = useAddress("/insights/margin");
   const { margin, groupBy, property, known, metrics, hasCostPrices } = useMargin();
   const { data } = margin;
+  /** Other accounts or metrics may have costs. */
+  const isFiltered = accountId !== undefined || metric !== undefined;
   const rows = fixedRows({ ...margin, data: data?.items });
   const columns = marginColumns({ groupBy, currency: data?.currency ?? "", items: data?.items ?? [] });
   const shared = { period, from, to, running };
@@ -38,7 +40,7 @@ export function MarginFigures() {
   };
   return (
     <>
-      {data?.totals.cost !== undefined && data.totals.cost !== null && isZero(data.totals.cost) && (
+      {!isFiltered && data?.totals.cost !== undefined && data.totals.cost !== null && isZero(data.totals.cost) && (
         <NoCosts hasCostPrices={hasCostPrices} />
       )}
       {data === undefined ? (
