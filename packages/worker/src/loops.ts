@@ -29,7 +29,10 @@ export function pauseOf({ pauseMilliseconds = PAUSE_MILLISECONDS }: Pick<WorkerP
 }
 
 export function startLoops(ports: WorkerPorts): Loops {
-  const pulse = createPulse(() => readState(ports.database), pauseOf(ports));
+  const pulse = createPulse(() => readState(ports.database), {
+    everyMilliseconds: pauseOf(ports),
+    commits: () => ports.database.commits(),
+  });
   const waiting = new Set<() => void>();
   let stopping = false;
 

@@ -21,14 +21,33 @@ interface Waiting {
 /** The state that no look returns: nothing was seen yet. */
 export const UNSEEN = "";
 
-/**
- * @param readState returns equal texts only if nothing was committed in between
- * @param everyMilliseconds the time between two looks while a loop waits. All loops share a look
- */
-export function createPulse(readState: () => Promise<string>, everyMilliseconds: number): Pulse {
+/** After so many looks without a change, three of four are left out. */
+const LOOKS_UNTIL_QUIET = 40;
+const MOST_LEFT_OUT = 3;
+
+export interface PulseOptions {
+  /** The time between two looks while a loop waits. All loops share a look. */
+  readonly everyMilliseconds: number;
+  /** How many transactions this process has committed. No look is left out after one. */
+  readonly commits: () => number;
+}
+
+/** @param readState returns equal texts only if nothing was committed in between */
+export function createPulse(readState: () => Promise<string>, { everyMilliseconds, commits }: PulseOptions): Pulse {
   const waiting = new Set<Waiting>();
   const ending = new AbortController();
   let isLooking = false;
+  /** What the last look saw, and what was committed before it. */
+  let last = { state: UNSEEN, commits: 0 };
+  let unchanged = 0;
+  let leftOut = 0;
+
+  /** Whether a look would hardly find anything. Other processes may have committed something, which waits for the next look. */
+  function canLeaveOut(): boolean {
+    if (unchanged < LOOKS_UNTIL_QUIET || leftOut >= MOST_LEFT_OUT || commits() !== last.commits) return false;
+    const now = performance.now();
+    return [...waiting].every(({ seen, until }) => seen === last.state && now < until);
+  }
 
   function wakeAll(state: string, isDue: (one: Waiting) => boolean): void {
     for (const one of waiting) {
@@ -43,7 +62,15 @@ export function createPulse(readState: () => Promise<string>, everyMilliseconds:
     while (waiting.size > 0) {
       await sleep(everyMilliseconds, undefined, { signal: ending.signal }).catch(() => undefined);
       if (ending.signal.aborted) break;
+      if (canLeaveOut()) {
+        leftOut += 1;
+        continue;
+      }
+      const committed = commits();
       const state = await readState().catch(() => UNSEEN);
+      unchanged = state === last.state ? unchanged + 1 : 0;
+      last = { state, commits: committed };
+      leftOut = 0;
       const now = performance.now();
       wakeAll(state, ({ seen, until }) => state === UNSEEN || state !== seen || now >= until);
     }

@@ -37,6 +37,8 @@ export interface Database {
   unscoped<Row>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
   /** The current state of the pool. */
   connections(): PoolStanding;
+  /** How many transactions of an organization this process has committed. */
+  commits(): number;
   close(): Promise<void>;
 }
 
@@ -117,6 +119,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
   let hasNoLookups = false;
 
   let heldMilliseconds = 0;
+  let commits = 0;
 
   /** @param organizationId null for work outside any organization, which may use any free connection */
   async function withClient<Result>(
@@ -233,6 +236,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
         const result = await work(tx);
         if (failure instanceof TransactionConflict) throw failure;
         await commit(client, isAgain);
+        commits += 1;
         return result;
       } catch (error) {
         await client.query("rollback").catch(() => undefined);
@@ -255,6 +259,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
       waiting: pool.waitingCount + share.waiting(),
       heldMilliseconds,
     }),
+    commits: () => commits,
     async close() {
       connector.close();
       await lookups.close();

@@ -39,6 +39,7 @@ export function withinTransaction(database: Database, tx: Tx): Database {
     },
     unscoped: (text, values, name) => database.unscoped(text, values, name),
     connections: () => database.connections(),
+    commits: () => database.commits(),
     close: () => Promise.reject(new Error("a part of the database is not closed by itself")),
   };
 }
