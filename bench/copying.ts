@@ -1,7 +1,7 @@
 /**
  * Usage events over HTTP with and without copying to ClickHouse at the same time (R-HIST-1), in turns: as fast as they are taken,
- * and at a steady rate, by default 60 % of the fastest. Batches of 500 on 16 connections. API, copier, ClickHouse, PostgreSQL and this client share the cores.
- * Target: taking events loses at most 5 %. Linux.
+ * and at a steady rate, by default 60 % of the fastest. Batches of 500 on 16 connections. API, copier, ClickHouse, PostgreSQL and
+ * this client share the cores. Target: taking events loses at most 5 %. Linux.
  * `npm run bench -- copying [turns] [events of a turn] [events a second]`
  */
 import { fork } from "node:child_process";

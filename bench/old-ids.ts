@@ -63,10 +63,15 @@ await preparing.close();
 const first = performance.now();
 await requests(withOld, 1)();
 console.log(`first batch      ${Math.round(performance.now() - first)} ms: the process reads the filters`);
-await compare("over HTTP", (taker) => requests(taker, BATCHES_OF_A_TURN), 95);
+await compare("over HTTP", { prepare: (taker) => requests(taker, BATCHES_OF_A_TURN), usesApi: true, target: 95 });
 const database = openDatabase(platform.appUrl, { connections: 1 });
-await compare("of the storage alone", ({ organizationId }) => async () => {
-  for (let batch = 0; batch < BATCHES_OF_A_TURN; batch += 1) await store(organizationId);
+await compare("of the storage alone", {
+  prepare:
+    ({ organizationId }) =>
+    async () => {
+      for (let batch = 0; batch < BATCHES_OF_A_TURN; batch += 1) await store(organizationId);
+    },
+  usesApi: false,
 });
 await database.close();
 await platform.stop();
@@ -98,11 +103,16 @@ async function addOrganization(): Promise<Taker> {
   return { ...added, next: createLoad("with", clockOfABillion()) };
 }
 
-/**
- * The speed of both in turns of the same number of events.
- * @param prepare makes what a turn sends, before its time begins
- */
-async function compare(title: string, prepare: (taker: Taker) => () => Promise<void>, target?: number): Promise<void> {
+interface Way {
+  /** Makes what a turn sends, before its time begins. */
+  readonly prepare: (taker: Taker) => () => Promise<void>;
+  readonly usesApi: boolean;
+  /** Per cent of the speed. */
+  readonly target?: number;
+}
+
+/** The speed of both in turns of the same number of events. */
+async function compare(title: string, { prepare, usesApi, target }: Way): Promise<void> {
   const speeds = new Map<Taker, number[]>([
     [without, []],
     [withOld, []],
@@ -135,7 +145,7 @@ async function compare(title: string, prepare: (taker: Taker) => () => Promise<v
   ] as const) {
     const used = (place: 0 | 1) => median((cpu.get(taker) ?? []).map((both) => both[place])).toFixed(1);
     console.log(
-      `  ${name.padEnd(15)} ${Math.round(median(speeds.get(taker) ?? []))} events/s, CPU of a batch ${used(0)} ms in the API, ${used(1)} in PostgreSQL`,
+      `  ${name.padEnd(15)} ${Math.round(median(speeds.get(taker) ?? []))} events/s, CPU of a batch${usesApi ? ` ${used(0)} ms in the API,` : ""} ${used(1)} ms in PostgreSQL`,
     );
   }
   const sorted = ratios.toSorted((a, b) => a - b);

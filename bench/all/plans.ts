@@ -182,5 +182,8 @@ export const PLANS: Readonly<Record<string, Plan>> = {
   },
 };
 
-/** Not measurements of this checkout alone: this one, a comparison with another checkout, reports on the schema that run tests, and profiles, which slow down what they show. */
+/**
+ * Not measurements of this checkout alone: this one, a comparison with another checkout, reports on the schema that run tests, and
+ * profiles, which slow down what they show.
+ */
 export const NOT_RUN: readonly string[] = ["all", "compare-events", "distribution", "indexes", "profile"];

@@ -1,5 +1,4 @@
 export { accessPage, accessTable, refuseUnlisted, type RouteAccess } from "./access.ts";
-export { type BodyRoomLimits, bodyRoomLimits } from "./body-room.ts";
 export { createHealthServer } from "./operation/health-server.ts";
 export { loggedError } from "./operation/logged.ts";
 export type { MetricsAccess } from "./operation/metrics-access.ts";

@@ -1,3 +1,4 @@
+// Not from the whole package: every command reads the configuration, and few need the API.
 import { type BodyRoomLimits, bodyRoomLimits } from "@counterfoil/http/body-room";
 import type { DocumentRendererOptions } from "@counterfoil/service";
 

@@ -124,7 +124,7 @@ function needsDropped(
 
 /**
  * Rows of a query about events up to the watermark. The answer stays the same until the watermark moves or the copy is repaired, so
- * a process remembers it if it is short: ClickHouse takes long for few rows.
+ * a process remembers it if it is short: the way to ClickHouse takes longer than to read it.
  */
 export function settledRows<Row extends readonly unknown[]>(
   { history, copy, through }: Border,

@@ -75,6 +75,7 @@ async function streamSizes(
   const streamIds = [...new Set(questions.flatMap((question) => question.streamIds))];
   for (let from = 0; from < streamIds.length; from += QUESTIONS_AT_ONCE) {
     const streams = streamIds.slice(from, from + QUESTIONS_AT_ONCE);
+    // These also count what is copied beyond the watermark. A remembered size may be old, and only chooses the way.
     for await (const rows of settledRows<[string, string, string]>(
       border,
       `select stream_id, total, others from (

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { ClickHouseLogLevel, createClient } from "@clickhouse/client";
 import { HistoryAway, historyAwayFor } from "./history-away.ts";
-import { rememberFewRows } from "./remember-few-rows.ts";
+import { rememberShortAnswers } from "./short-answers.ts";
 
 export interface HistoryOptions {
   /** `https://user:password@host:8443`. */
@@ -49,7 +49,7 @@ export interface History {
   /** The rows of a query as arrays of their columns, some thousand at a time. 64-bit integers are text. */
   rows<Row extends readonly unknown[]>(query: string, values: HistoryValues): AsyncGenerator<Row[]>;
   /**
-   * The same for a query whose answer never changes. If it has few rows, this process remembers them.
+   * The same for a query whose answer does not change. A short one is remembered by this process.
    * @param of what the answer depends on besides the query and its values
    */
   settledRows<Row extends readonly unknown[]>(of: string, query: string, values: HistoryValues): AsyncGenerator<Row[]>;
@@ -113,7 +113,7 @@ export function openHistory({
   let avoidedUntil = 0;
   const memory = new Map<string, { readonly until: number; readonly found: Promise<unknown> }>();
   const tally = { read: 0, inserted: 0, failed: 0 };
-  const fewRows = rememberFewRows();
+  const shortAnswers = rememberShortAnswers();
 
   function failed(error: unknown): HistoryAway {
     avoidedUntil = performance.now() + AVOIDED_MILLISECONDS;
@@ -168,7 +168,7 @@ export function openHistory({
       }),
     rows,
     settledRows: <Row extends readonly unknown[]>(of: string, query: string, values: HistoryValues) =>
-      fewRows(`${of} ${query} ${textOf(values)}`, () => rows<Row>(query, values)),
+      shortAnswers(`${of} ${query} ${textOf(values)}`, () => rows<Row>(query, values)),
     remembered<Found>(name: string, work: () => Promise<Found>): Promise<Found> {
       const now = performance.now();
       for (const [past, { until }] of memory) if (until <= now) memory.delete(past);

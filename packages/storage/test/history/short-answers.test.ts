@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { rememberFewRows } from "../../src/history/remember-few-rows.ts";
+import { rememberShortAnswers } from "../../src/history/short-answers.ts";
 
-type Read = ReturnType<typeof rememberFewRows>;
+type Read = ReturnType<typeof rememberShortAnswers>;
 
 /** A source that counts how often it is asked. */
 function source(parts: readonly [string][][]) {
@@ -26,7 +26,7 @@ async function all(read: Read, key: string, ask: () => AsyncGenerator<Row[]>): P
 const long = (characters: number): Row[] => [["x".repeat(characters)]];
 
 test("a short answer is asked once, also an empty one, and a changed copy changes nothing (R-HIST-2)", async () => {
-  const read = rememberFewRows();
+  const read = rememberShortAnswers();
   for (const parts of [[[["a"], ["b"]], [["c"]]], []] satisfies Row[][][]) {
     const key = String(parts.length);
     const { ask, asked } = source(parts);
@@ -38,7 +38,7 @@ test("a short answer is asked once, also an empty one, and a changed copy change
 });
 
 test("an answer of more than 200 kB is asked each time", async () => {
-  const read = rememberFewRows();
+  const read = rememberShortAnswers();
   const { ask, asked } = source([long(150_000), long(150_000)]);
   expect(await all(read, "long", ask)).toHaveLength(2);
   expect(await all(read, "long", ask)).toHaveLength(2);
@@ -46,7 +46,7 @@ test("an answer of more than 200 kB is asked each time", async () => {
 });
 
 test("an answer that failed or was not read to its end is asked again", async () => {
-  const read = rememberFewRows();
+  const read = rememberShortAnswers();
   async function* fail(): AsyncGenerator<Row[]> {
     yield [["a"]];
     throw new Error("away");
@@ -59,7 +59,7 @@ test("an answer that failed or was not read to its end is asked again", async ()
 });
 
 test("what was not used for longest is forgotten after 10 MB", async () => {
-  const read = rememberFewRows();
+  const read = rememberShortAnswers();
   const sources = Array.from({ length: 60 }, () => source([long(190_000)]));
   const readAt = (place: number) => all(read, String(place), sources[place]?.ask ?? source([]).ask);
   // 52 fit.

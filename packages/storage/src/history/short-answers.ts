@@ -17,7 +17,7 @@ const BYTES_OF_A_VALUE = 24;
  * Remembers short answers that never change, and forgets those that were not used for longest.
  * @returns reads an answer by its key, a part at a time
  */
-export function rememberFewRows() {
+export function rememberShortAnswers() {
   const known = new Map<string, Answer>();
   let held = 0;
 
