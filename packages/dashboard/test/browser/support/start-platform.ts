@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 /** COUNTERFOIL_PROGRAM is the path of a built package's program, to test that instead of the sources. */
@@ -31,6 +32,7 @@ export async function startPlatform(
     stdio: ["ignore", "pipe", "pipe"],
   });
   await isReady(child);
+  printErrors(child);
   return {
     started: JSON.parse(await readFile(join(folder, "started.json"), "utf8")) as Started,
     stop: async () => {
@@ -39,6 +41,14 @@ export async function startPlatform(
       await ended;
     },
   };
+}
+
+/** Prints the errors in the log of the platform, because they explain why a page did not show what a test waits for. */
+function printErrors({ stderr }: ChildProcess): void {
+  if (stderr === null) return;
+  createInterface({ input: stderr }).on("line", (line) => {
+    if (line.includes('"level":"error"')) console.error(line);
+  });
 }
 
 /** Resolves when the program prints how to stop it, which it does when everything is ready. */
