@@ -40,9 +40,10 @@ export function droppedCandidates(
   const { version, filters } = tx.memory.recall(KNOWN).get(tx.organizationId) ?? NONE;
   if (filters.size === 0) return { version, candidates: [] };
   const hashes = hashIds(ids);
+  const remaining = new Uint32Array(ids.length);
   const candidates: DroppedCandidate[] = [];
   for (const [month, filter] of filters) {
-    for (const position of passFilter(filter, hashes)) {
+    for (const position of passFilter(filter, hashes, remaining)) {
       candidates.push({ position, month, hash: idHash(ids[position] ?? "") });
     }
   }

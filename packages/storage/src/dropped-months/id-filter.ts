@@ -3,9 +3,11 @@ const WORDS = 8;
 /** 16 bits an ID: about one of 1,000 other IDs passes. */
 const IDS_OF_A_BLOCK = 16;
 /** Odd numbers that select a bit of each word. Stored filters depend on them: never change them. */
+const FIRST_SALT = 0x47b6137b;
+const SECOND_SALT = 0x44974d91;
 const SALTS = Int32Array.of(
-  0x47b6137b,
-  0x44974d91,
+  FIRST_SALT,
+  SECOND_SALT,
   0x8824ad5b,
   0xa2b7289d,
   0x705495c7,
@@ -43,8 +45,9 @@ export function createIdFilter(ids: number): Uint32Array {
 }
 
 export function addToFilter(filter: Uint32Array, hashes: Uint32Array): void {
+  const scale = scaleOf(filter);
   for (let at = 0; at < hashes.length; at += 2) {
-    const block = blockOf(filter, hashes[at] ?? 0);
+    const block = blockOf(hashes[at] ?? 0, scale);
     const selector = hashes[at + 1] ?? 0;
     for (let word = 0; word < WORDS; word += 1) {
       filter[block + word] = (filter[block + word] ?? 0) | bitOf(selector, word);
@@ -52,13 +55,35 @@ export function addToFilter(filter: Uint32Array, hashes: Uint32Array): void {
   }
 }
 
-/** The positions of the IDs that the filter may contain: all that it contains, and about one of 1,000 others. */
-export function passFilter(filter: Uint32Array, hashes: Uint32Array): number[] {
-  const passed: number[] = [];
+/**
+ * The positions of the IDs that the filter may contain: all that it contains, and about one of 1,000 others.
+ *
+ * The first loop tests two words of each block in few instructions without a branch, so that the processor reads several
+ * blocks from memory at the same time. A quarter of new IDs remains for the second loop, which finds their blocks in its cache.
+ *
+ * @param remaining room for as many numbers as IDs, so that the filters of all months share it
+ */
+export function passFilter(
+  filter: Uint32Array,
+  hashes: Uint32Array,
+  remaining = new Uint32Array(hashes.length / 2),
+): number[] {
+  const scale = scaleOf(filter);
+  let count = 0;
   for (let at = 0; at < hashes.length; at += 2) {
-    const block = blockOf(filter, hashes[at] ?? 0);
+    const block = blockOf(hashes[at] ?? 0, scale);
     const selector = hashes[at + 1] ?? 0;
-    let word = 0;
+    const first = (filter[block] ?? 0) >>> placeOf(selector, FIRST_SALT);
+    const second = (filter[block + 1] ?? 0) >>> placeOf(selector, SECOND_SALT);
+    remaining[count] = at;
+    count += first & second & 1;
+  }
+  const passed: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const at = remaining[index] ?? 0;
+    const block = blockOf(hashes[at] ?? 0, scale);
+    const selector = hashes[at + 1] ?? 0;
+    let word = 2;
     while (word < WORDS && ((filter[block + word] ?? 0) & bitOf(selector, word)) !== 0) word += 1;
     if (word === WORDS) passed.push(at / 2);
   }
@@ -66,12 +91,22 @@ export function passFilter(filter: Uint32Array, hashes: Uint32Array): number[] {
 }
 
 function bitOf(selector: number, word: number): number {
-  return 1 << (Math.imul(selector, SALTS[word] ?? 0) >>> 27);
+  return 1 << placeOf(selector, SALTS[word] ?? 0);
+}
+
+/** The place of the bit in the word of a salt. */
+function placeOf(selector: number, salt: number): number {
+  return Math.imul(selector, salt) >>> 27;
 }
 
 /** The first word of the block of a hash. */
-function blockOf(filter: Uint32Array, hash: number): number {
-  return Math.floor((hash * (filter.length / WORDS)) / 4_294_967_296) * WORDS;
+function blockOf(hash: number, scale: number): number {
+  return Math.floor(hash * scale) * WORDS;
+}
+
+/** The number of blocks for each value of a hash of 32 bits. Dividing by a power of two is exact. */
+function scaleOf(filter: Uint32Array): number {
+  return filter.length / WORDS / 4_294_967_296;
 }
 
 /** The filter as it is stored, in parts of at most so many bytes. */
