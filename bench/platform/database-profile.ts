@@ -38,9 +38,13 @@ export async function profileDatabaseDuring(ownerUrl: string, work: () => Promis
   await client.query("select pg_stat_statements_reset()");
   const before = await readWal(client);
   const waits = new Map<string, number>();
-  const timer = setInterval(() => void sample(sampler, waits), SAMPLE_EVERY_MILLISECONDS);
+  let sampling = Promise.resolve();
+  const timer = setInterval(() => {
+    sampling = sample(sampler, waits);
+  }, SAMPLE_EVERY_MILLISECONDS);
   await work();
   clearInterval(timer);
+  await sampling;
   const after = await readWal(client);
   const { rows } = await client.query<StatementTime>(
     `select regexp_replace(query, '\\s+', ' ', 'g') as query, calls::float8, total_exec_time + total_plan_time as milliseconds,
