@@ -21,6 +21,8 @@ const onPostgres = {
   globalSetup: ["packages/testkit/src/postgres/global-setup.ts"],
   testTimeout: 180_000,
   hookTimeout: 300_000,
+  // What a worker does at once takes seconds on a busy machine.
+  expect: { poll: { timeout: 20_000 } },
 };
 
 /** Of service's tests, those that need a database. All others hold a decision without one, and belong to `unit`. */
@@ -164,7 +166,6 @@ export default defineConfig({
             "packages/site/test/support/global-setup.ts",
             "packages/dashboard/test/browser/support/global-setup.ts",
           ].flat(),
-          expect: { poll: { timeout: 20_000 } },
           testTimeout: 240_000,
           hookTimeout: 300_000,
         },
