@@ -6,6 +6,7 @@ import { startPlatform } from "../platform/platform.ts";
 import { refuseTakenPort } from "../platform/port.ts";
 import { endProcess } from "../platform/end-process.ts";
 import { listenForStop } from "../platform/stop-request.ts";
+import { outliveReader } from "../terminal/closed-output.ts";
 
 const { port, host } = configurationOptions;
 
@@ -27,6 +28,7 @@ export const serve: Command = {
     const configuration = readServerConfiguration(invocation);
     await refuseTakenPort(configuration.host, configuration.port);
     await onDatabase(configuration, () => keepRetention(configuration.databaseUrl, configuration));
+    outliveReader();
     const stop = listenForStop();
     const platform = await startPlatform(configuration.databaseUrl, configuration);
     console.log(`Counterfoil is listening at ${platform.url}`);

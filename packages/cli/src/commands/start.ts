@@ -17,6 +17,7 @@ import type { StopOutcome } from "../platform/stop-within.ts";
 import { type FirstOrganization, findOrMakeOrganization } from "../start/first-organization.ts";
 import { findRunning, removeStarted, type Started, writeStarted } from "../start/started-file.ts";
 import { alreadyRuns, summary } from "../start/summary.ts";
+import { outliveReader } from "../terminal/closed-output.ts";
 import { showSteps, type Steps } from "../terminal/steps.ts";
 import { styleFor } from "../terminal/style.ts";
 
@@ -45,6 +46,7 @@ async function runStart(invocation: Invocation): Promise<number> {
     return 0;
   }
   await refuseTakenPort(configuration.host, configuration.port);
+  outliveReader();
   const stop = listenForStop();
   try {
     return await runUntilStopped(configuration, { empty: invocation.flag("empty"), json }, stop);

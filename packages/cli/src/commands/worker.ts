@@ -5,6 +5,7 @@ import { keepRetention } from "../platform/keep-retention.ts";
 import { startLoneWorker } from "../platform/lone-worker.ts";
 import { listenForStop } from "../platform/stop-request.ts";
 import type { StopOutcome } from "../platform/stop-within.ts";
+import { outliveReader } from "../terminal/closed-output.ts";
 
 export const worker: Command = {
   description: [
@@ -21,6 +22,7 @@ export const worker: Command = {
   options: {},
   async run(invocation) {
     const configuration = readServerConfiguration(invocation);
+    outliveReader();
     const stop = listenForStop();
     let outcome: StopOutcome = "finished";
     await onDatabase(configuration, async (ports, ownerUrl) => {
