@@ -2,9 +2,10 @@
 const WORDS = 8;
 /** 16 bits an ID: about one of 1,000 other IDs passes. */
 const IDS_OF_A_BLOCK = 16;
-/** Odd numbers that select a bit of each word. Stored filters depend on them: never change them. */
+/** The salts of the first two words have names, so that the first loop of `passFilter` reads no array. */
 const FIRST_SALT = 0x47b6137b;
 const SECOND_SALT = 0x44974d91;
+/** Odd numbers that select a bit of each word. Stored filters depend on them: never change them. */
 const SALTS = Int32Array.of(
   FIRST_SALT,
   SECOND_SALT,
