@@ -12,7 +12,8 @@ let ownerUrl: string;
 beforeAll(async () => {
   const { database } = await environment();
   ({ ownerUrl } = database);
-  for (const own of [openDatabase(database.appUrl), openDatabase(database.appUrl)]) {
+  const open = () => openDatabase(database.appUrl, { connectMilliseconds: 30_000 });
+  for (const own of [open(), open()]) {
     processes.push({ database: own, services: openServices(own) });
   }
   owner = new pg.Client({ connectionString: ownerUrl });

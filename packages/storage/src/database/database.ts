@@ -62,6 +62,8 @@ const LATEST = 0.1;
 export interface DatabaseOptions {
   /** The maximum number of connections held at once. */
   readonly connections?: number;
+  /** How many milliseconds work waits for a connection before it fails with `DatabaseAway`. Default: 5,000. */
+  readonly connectMilliseconds?: number;
   readonly applicationName?: string;
   readonly conflictRetries?: ConflictRetries;
   /** Where old events are read. Closed with the database. Default: null, for PostgreSQL alone. */
@@ -78,16 +80,17 @@ export interface DatabaseOptions {
 /** Opens a pool and a connection for lookups on `appUrl`, the application role's URL that `migrate` returns. */
 export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Database {
   const connector = openConnector(appUrl);
+  const { connectMilliseconds = CONNECT_MILLISECONDS } = options;
   const config = {
     connectionString: connector.connectionString,
-    connectionTimeoutMillis: CONNECT_MILLISECONDS,
+    connectionTimeoutMillis: connectMilliseconds,
     application_name: options.applicationName ?? "counterfoil",
     options: `-c TimeZone=UTC -c jit=off${options.commitsEarly === true ? " -c synchronous_commit=off" : ""}`,
     types: typeParsers,
   };
   const most = options.connections ?? CONNECTIONS;
   const pool = new pg.Pool({ ...config, Client: connector.Client, max: most, pipeline: true });
-  const share = createFairShare(most > 2 * LEFT_TO_OTHERS ? most - LEFT_TO_OTHERS : most, CONNECT_MILLISECONDS);
+  const share = createFairShare(most > 2 * LEFT_TO_OTHERS ? most - LEFT_TO_OTHERS : most, connectMilliseconds);
   // Lookups by key have one good plan each, and planning again costs more than running it.
   const lookups = openLookupConnection(connector.Client, {
     ...config,

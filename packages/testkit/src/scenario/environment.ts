@@ -66,6 +66,8 @@ export const PASSWORD = "a password of twelve";
 
 /** Short, so that stories do not wait. An idle worker looks for work at this interval. */
 const PAUSE_MILLISECONDS = 20;
+/** Longer than in production: a test may send a hundred requests at once to a machine that runs other tests. */
+const CONNECT_MILLISECONDS = 30_000;
 
 export interface EnvironmentOptions {
   /** How the workers send mail and webhooks. By default they catch them. */
@@ -100,6 +102,7 @@ export async function startEnvironment(
   const history = openTestHistory();
   const opened = openDatabase(testDatabase.appUrl, {
     history,
+    connectMilliseconds: CONNECT_MILLISECONDS,
     modelCatalog: options.modelCatalog ?? null,
     ...(options.conflictRetries === undefined ? {} : { conflictRetries: options.conflictRetries }),
   });
