@@ -9,6 +9,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { builtProgram } from "@counterfoil/testkit/built-program";
 import pg from "pg";
 import { findEmbeddedPostgres } from "../packages/storage/src/embedded/index.ts";
 import { parentOf } from "./platform/cores.ts";
@@ -22,7 +23,7 @@ import type { Platform } from "./platform/start-platform.ts";
 const [before = 1_000, after = 200] = process.argv.slice(2).map(Number);
 const BATCH = 1_000;
 const CONNECTIONS = 8;
-const main = join(import.meta.dirname, "../packages/cli/src/main.ts");
+const main = await builtProgram();
 
 interface Running extends Pick<Platform, "url" | "token" | "create" | "owner"> {
   readonly child: ChildProcess;

@@ -128,9 +128,21 @@ async function measureIdle(server: StartedServer): Promise<Pick<Figures, "idleSe
 /** Writes and reads as fast as the server answers. */
 async function sendLoad(server: StartedServer): Promise<void> {
   const until = performance.now() + loadSeconds * 1_000;
-  const exchanges = await Promise.all(Array.from({ length: CONNECTIONS }, () => openExchange(server)));
+  const exchanges = await Promise.all(Array.from({ length: CONNECTIONS }, (_, place) => openWithOwnKey(server, place)));
   await Promise.all(exchanges.map((exchange, place) => sendUntil(until, exchange, place)));
   for (const exchange of exchanges) exchange.close();
+}
+
+/** The number of requests a second is limited for each key. */
+async function openWithOwnKey(server: StartedServer, place: number): Promise<Exchange> {
+  const answer = await fetch(`${server.url}/api-keys`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${server.token}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ name: `load ${place}`, scopes: ["read", "write", "ingest"] }),
+  });
+  const { token } = (await answer.json()) as { token?: string };
+  if (token === undefined) throw new Error(`no key: ${answer.status}`);
+  return openExchange({ url: server.url, token });
 }
 
 async function sendUntil(until: number, exchange: Exchange, place: number): Promise<void> {

@@ -5,7 +5,7 @@ import { npm } from "./bootstrap/npm.mjs";
 import { Refusal } from "./bootstrap/refusal.mjs";
 import { root } from "./bootstrap/root.mjs";
 import { buildSite } from "./bootstrap/site.mjs";
-import { bundle } from "./package/bundle.mjs";
+import { bundlePackage } from "./package/bundle.mjs";
 import { packageManifest } from "./package/manifest.mjs";
 
 const folder = join(root, "build/package");
@@ -14,7 +14,7 @@ try {
   await buildSite(process.execPath);
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, "bin"), { recursive: true });
-  const imported = await bundle(join(folder, "dist"));
+  const imported = await bundlePackage(join(folder, "dist"));
   const manifest = await packageManifest(imported);
   await writeFile(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
   await cp(join(root, "scripts/package/counterfoil.mjs"), join(folder, "bin/counterfoil.mjs"));

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { builtProgram } from "@counterfoil/testkit/built-program";
 import pg from "pg";
 import { chromium } from "playwright-core";
 import { startEmbeddedPostgres } from "../../packages/storage/src/embedded/index.ts";
@@ -16,7 +17,7 @@ export interface Dashboard {
   stop(): Promise<void>;
 }
 
-const program = join(import.meta.dirname, "../../packages/cli/src/main.ts");
+const program = await builtProgram();
 
 export async function startDashboard(executablePath: string): Promise<Dashboard> {
   const folder = await mkdtemp(join(tmpdir(), "counterfoil-bench-"));

@@ -2,8 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { builtProgram } from "@counterfoil/testkit/built-program";
 import pg from "pg";
 import { findEmbeddedPostgres } from "../../packages/storage/src/embedded/index.ts";
 import { parentOf } from "./cores.ts";
@@ -20,7 +21,7 @@ export interface StartedServer {
   stop(): Promise<void>;
 }
 
-const root = join(import.meta.dirname, "../..");
+const program = await builtProgram();
 const LOOK_MILLISECONDS = 10;
 
 /** Gives the work a new data folder, and removes it afterwards with the data that PostgreSQL keeps elsewhere for it. */
@@ -39,14 +40,10 @@ export async function withFolder<Result>(work: (folder: string) => Promise<Resul
 /** Starts the server as `npm start` does, except that npm has nothing to install, and waits until it answers. */
 export async function startInFolder(folder: string): Promise<StartedServer> {
   const began = performance.now();
-  const child = spawn(
-    process.execPath,
-    [join(root, "packages/cli/src/main.ts"), "start", "--port", "0", "--data", folder],
-    {
-      env: { NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled"), ...process.env },
-      stdio: ["ignore", "ignore", "inherit"],
-    },
-  );
+  const child = spawn(process.execPath, [program, "start", "--port", "0", "--data", folder], {
+    env: { NODE_COMPILE_CACHE: join(dirname(program), ".compiled"), ...process.env },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   for (;;) {
     const { pid, url, apiKey } = await readJson<{ pid?: number; url?: string; apiKey?: string }>(
       join(folder, "started.json"),

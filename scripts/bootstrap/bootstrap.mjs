@@ -2,6 +2,7 @@ import { commands } from "./commands.mjs";
 import { buildDashboard } from "./dashboard.mjs";
 import { install } from "./install.mjs";
 import { pinnedNode } from "./pinned-node.mjs";
+import { buildProgram } from "./program.mjs";
 import { Refusal } from "./refusal.mjs";
 import { runSteps } from "./run.mjs";
 
@@ -22,7 +23,7 @@ export async function bootstrap(argumentList) {
     await install({ withTools: command.tests !== false });
     const node = await pinnedNode();
     if (command.serves?.(rest)) await buildDashboard(node);
-    return await runSteps(node, command.steps(rest));
+    return await runSteps(node, command.steps(rest, command.runs ? await buildProgram(node) : ""));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     console.error(error.message);

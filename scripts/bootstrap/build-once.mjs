@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readFile, writeFile } from "node:fs/promises";
+import { access, constants, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { whileLocked } from "./lock.mjs";
 import { Refusal } from "./refusal.mjs";
@@ -13,17 +13,24 @@ import { root } from "./root.mjs";
  * @param {() => Promise<string>} build.sources a hash of everything that the build reads
  * @param {string[]} build.command the program and its arguments
  * @param {string} build.folder where it runs
+ * @param {() => Promise<void>} [build.after] runs after a build
  */
-export async function buildOnce({ name, stamp, sources, command, folder }) {
+export async function buildOnce({ name, stamp, sources, command, folder, after }) {
   const wanted = await sources();
   const isBuilt = async () => (await readFile(stamp, "utf8").catch(() => "")) === wanted;
   if (await isBuilt()) return;
+  await access(root, constants.W_OK).catch(() => {
+    throw new Refusal(
+      `The sources of ${name} have changed, and this user cannot write to ${root}. Start once as its owner, then again as yourself.`,
+    );
+  });
   await whileLocked(join(root, ".counterfoil-installing"), async () => {
     if (await isBuilt()) return;
     const began = Date.now();
     console.error(`Building ${name}`);
     await run(command, { name, folder });
     await writeFile(stamp, wanted);
+    await after?.();
     console.error(`Built ${name} in ${Math.round((Date.now() - began) / 1000)} s`);
   });
 }

@@ -3,25 +3,28 @@ const ATTACKS = ["crash", "credit", "failover", "faults", "fuzz", "holds", "mixe
 
 /**
  * What `npm run <command>` runs: scripts of this repository by path, one after the other until one fails.
- * `serves`: whether it shows pages, so that they have to be built. `tests`: whether it needs the tools of developers,
- * such as the test runner.
- * @type {Record<string, { summary: string, tests?: false, serves?: (rest: string[]) => boolean, steps: (rest: string[]) => string[][] }>}
+ * `runs`: whether it runs the command line, so that it has to be built. `serves`: the same for pages. `tests`: whether it needs the
+ * tools of developers, such as the test runner. `program` is the path of the built command line.
+ * @type {Record<string, { summary: string, tests?: false, runs?: true, serves?: (rest: string[]) => boolean, steps: (rest: string[], program: string) => string[][] }>}
  */
 export const commands = {
   start: {
     summary: "start the platform (--empty: without demo data)",
     tests: false,
+    runs: true,
     serves: () => true,
-    steps: (rest) => [["packages/cli/src/main.ts", "start", ...rest]],
+    steps: (rest, program) => [[program, "start", ...rest]],
   },
   counterfoil: {
     summary: "run the command line, such as: npm run counterfoil -- help",
     tests: false,
+    runs: true,
     serves: ([name]) => name === "serve",
-    steps: (rest) => [["packages/cli/src/main.ts", ...rest]],
+    steps: (rest, program) => [[program, ...rest]],
   },
   test: {
     summary: "run every check and test; --shard runs a part, file names or -t select tests",
+    runs: true,
     serves: () => true,
     steps: (rest) => [["scripts/test.mjs", ...rest]],
   },
@@ -64,7 +67,7 @@ export const commands = {
   },
   generate: {
     summary: "regenerate the generated files",
-    steps: (rest) => [["packages/cli/src/main.ts", "generate", ...rest]],
+    steps: (rest) => [["packages/cli/src/generate/main.ts", ...rest]],
   },
   scenario: {
     summary: "run all stories, or those whose name matches: npm run scenario -- month-end",

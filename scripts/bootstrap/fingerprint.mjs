@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./root.mjs";
 
@@ -9,12 +9,12 @@ import { root } from "./root.mjs";
  * @param {string[]} files
  */
 export async function fingerprint(folders, files) {
-  const hash = createHash("sha256").update(await readFile(join(root, "package-lock.json")));
+  const hash = createHash("sha256").update(readFileSync(join(root, "package-lock.json")));
   for (const folder of folders) {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
     const found = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-    for (const file of found.sort()) hash.update(file.slice(root.length)).update(await readFile(file));
+    for (const file of found.sort()) hash.update(file.slice(root.length)).update(readFileSync(file));
   }
-  for (const file of files) hash.update(await readFile(file));
+  for (const file of files) hash.update(readFileSync(file));
   return `${hash.digest("hex")}\n`;
 }

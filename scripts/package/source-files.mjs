@@ -12,20 +12,41 @@ const file =
 const font = /require\.resolve\("(@expo-google-fonts\/[^"]+)"\)/g;
 /** Uses of a module's place that read nothing by themselves. */
 const harmless = /createRequire\(import\.meta\.url\);|import\.meta\.filename/g;
-/** Commands for work on the repository, which the package does not have. */
-const leftOut = { [join(packages, "cli/src/commands/developer-commands.ts")]: "export const developerCommands = [];" };
 
 /**
- * Keeps what modules read at run time next to the bundle. A module finds its files by its own place. In the bundle that
- * place is `files/<package>/<path>`, where the files are copied to. A program that a module starts becomes an entry of the
- * bundle. Fails if a module uses its place in a way that this does not know.
+ * Keeps what modules read at run time next to the bundle: a module's place becomes `files/<package>/<path>`, where the files
+ * are copied to.
  * @param {string} output the folder of the bundle
  * @returns {import("rolldown").Plugin}
  */
-export function sourceFiles(output) {
+export function copiedFiles(output) {
+  return foundFiles(async (code, id) => {
+    const others = code.replaceAll(program, "");
+    for (const [, path] of others.matchAll(file)) await copyFile(resolve(dirname(id), path), output);
+    for (const [, path] of code.matchAll(font)) await copyFont(path, output);
+    const bundled = code.replaceAll(font, (_, path) => `(import.own.dirname + "/files/fonts/${basename(path)}")`);
+    return inBundle(bundled, `files/${relative(packages, id)}`);
+  });
+}
+
+/**
+ * Lets the bundle read the files of the sources.
+ * @param {string} output the folder of the bundle
+ * @returns {import("rolldown").Plugin}
+ */
+export function filesInPlace(output) {
+  return foundFiles(async (code, id) => inBundle(code, relative(output, id)));
+}
+
+/**
+ * A module finds its files by its own place, which is another one in a bundle. A program that a module starts becomes an
+ * entry of the bundle. Fails if a module uses its place in a way that this does not know.
+ * @param {(code: string, id: string) => Promise<string>} bundled the code of a module with a place of its own in the bundle
+ * @returns {import("rolldown").Plugin}
+ */
+function foundFiles(bundled) {
   return {
     name: "source-files",
-    load: (id) => leftOut[id],
     async transform(code, id) {
       if (!id.startsWith(packages) || !(code.includes("import.meta") || code.includes("@expo-google-fonts")))
         return null;
@@ -34,10 +55,7 @@ export function sourceFiles(output) {
         const name = url ?? path;
         this.emitFile({ type: "chunk", id: join(dirname(id), `${name}.ts`), fileName: `${name}.js` });
       }
-      const others = code.replaceAll(program, "");
-      for (const [, path] of others.matchAll(file)) await copyFile(resolve(dirname(id), path), output);
-      for (const [, path] of code.matchAll(font)) await copyFont(path, output);
-      return { code: inBundle(code, `files/${relative(packages, id)}`), map: null };
+      return { code: await bundled(code, id), map: null };
     },
   };
 }
@@ -46,7 +64,6 @@ export function sourceFiles(output) {
 function inBundle(code, place) {
   return code
     .replaceAll(program, (use) => use.replace('.ts"', '.js"').replace("import.meta", "import.own"))
-    .replaceAll(font, (_, path) => `(import.own.dirname + "/files/fonts/${basename(path)}")`)
     .replaceAll("import.meta.url", `new URL("${place}", import.own.url).href`)
     .replaceAll("import.meta.dirname", `(import.own.dirname + "/${dirname(place)}")`)
     .replaceAll("import.own", "import.meta");

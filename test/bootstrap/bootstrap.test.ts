@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -19,6 +19,19 @@ test("the first start installs, the second does not, and both pass arguments and
   const second = await checkout.run(["counterfoil", "code", "7"]);
   expect(second).toEqual({ code: 7, output: "arguments code 7\n" });
   expect(checkout.installs()).toEqual(["ci --no-audit --no-fund --omit=dev --include=optional"]);
+});
+
+test("the program is built again when a source has changed, and earlier builds are kept", async () => {
+  const builds = () => readdirSync(join(checkout.root, "build/program"));
+  await checkout.run(["counterfoil"]);
+  const before = builds();
+  await checkout.run(["counterfoil"]);
+  expect(builds()).toEqual(before);
+  checkout.write("packages/cli/src/main.ts", 'console.log("changed");');
+  const { output } = await checkout.run(["counterfoil"]);
+  expect(output).toMatch(/^Building the program\nBuilt the program in \d+ s\nchanged\n$/);
+  expect(builds()).toEqual(expect.arrayContaining(before));
+  expect(builds()).toHaveLength(before.length + 1);
 });
 
 test("a start leaves out the tools of developers, and a command that needs them installs them once", async () => {

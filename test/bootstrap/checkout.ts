@@ -34,6 +34,12 @@ const main = `
   console.log("arguments " + process.argv.slice(2).join(" "));
 `;
 
+/** A substitute for the bundler: the program is a copy of the only source. */
+const bundler = `
+  import { cpSync } from "node:fs";
+  cpSync("packages/cli/src/main.ts", process.argv[2] + "/main.js");
+`;
+
 export interface Outcome {
   readonly code: number | null;
   readonly output: string;
@@ -45,8 +51,12 @@ export class Checkout {
 
   constructor() {
     cpSync(scripts, join(this.root, "scripts"), { recursive: true });
-    mkdirSync(join(this.root, "packages/cli/src"), { recursive: true });
+    for (const name of ["cli", "documents", "einvoice", "engine", "http", "sdk", "service", "storage", "worker"]) {
+      mkdirSync(join(this.root, "packages", name, "src"), { recursive: true });
+      this.write(`packages/${name}/package.json`, "{}");
+    }
     this.write("packages/cli/src/main.ts", main);
+    this.write("scripts/program.mjs", bundler);
     this.write("npm-cli.js", npm);
     this.write("package.json", JSON.stringify({ name: "checkout" }));
     this.write("package-lock.json", JSON.stringify({ packages: { "node_modules/zod": { version: "1.0.0" } } }));

@@ -1,13 +1,12 @@
-/** False in the npm package, which contains built JavaScript. */
-const isSource = import.meta.filename.endsWith(".ts");
+import { isPackage } from "./distribution.ts";
 
 /** How people run a command: `${INVOCATION} <command>`. */
-export const INVOCATION = isSource ? "npm run counterfoil --" : "npx counterfoil";
-export const START = isSource ? "npm start" : "npx counterfoil start";
+export const INVOCATION = isPackage ? "npx counterfoil" : "npm run counterfoil --";
+export const START = isPackage ? "npx counterfoil start" : "npm start";
 /** Options follow. */
-export const START_WITH = isSource ? "npm start --" : START;
+export const START_WITH = isPackage ? START : "npm start --";
 
 /** Where to read the quickstart. Only the npm package is sure to contain the pages that a server shows. */
 export function quickstartOf(url: string): string {
-  return isSource ? "docs/quickstart.md" : `${url}/docs/quickstart`;
+  return isPackage ? `${url}/docs/quickstart` : "docs/quickstart.md";
 }

@@ -3,12 +3,12 @@ import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { builtProgram } from "@counterfoil/testkit/built-program";
 import type { Started } from "../src/start/started-file.ts";
 
-/** COUNTERFOIL_PROGRAM is the path of a built package's program, to test that instead of the sources. */
-const main = process.env["COUNTERFOIL_PROGRAM"] ?? join(import.meta.dirname, "../src/main.ts");
-/** Whether the sources are tested, which have a few commands more. */
-export const isSource = process.env["COUNTERFOIL_PROGRAM"] === undefined;
+const main = await builtProgram();
+/** Whether it is the program of this checkout, and not of a built package. */
+export const isCheckout = process.env["COUNTERFOIL_PROGRAM"] === undefined;
 const root = join(import.meta.dirname, "../../..");
 
 /** A command that runs in its own process. */

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { builtProgram } from "@counterfoil/testkit/built-program";
 
 const root = join(import.meta.dirname, "../../..");
-/** COUNTERFOIL_PROGRAM is the path of a built package's program, to attack that instead of the sources. */
-const PROGRAM = process.env["COUNTERFOIL_PROGRAM"];
-const MAIN = PROGRAM ?? join(root, "packages/cli/src/main.ts");
+const MAIN = await builtProgram();
+const isCheckout = process.env["COUNTERFOIL_PROGRAM"] === undefined;
 const RESTART_MILLISECONDS = 100;
 const SHOWN_CHARACTERS = 2_000;
 
@@ -33,7 +33,7 @@ export function superviseCommand({ words, environment = {} }: Command): Supervis
 
 /** `npm start -- <words>`, as a user types it, or `counterfoil start <words>` of a built package. */
 export function superviseStart({ words, environment = {} }: Command): Supervised {
-  if (PROGRAM !== undefined) return superviseCommand({ words: ["start", ...words], environment });
+  if (!isCheckout) return superviseCommand({ words: ["start", ...words], environment });
   return supervise("npm", ["start", "--", ...words], environment);
 }
 

@@ -1,7 +1,6 @@
 import type { CommandEntry } from "../command.ts";
 import { catalogCommands } from "./catalog-commands.ts";
 import { remoteCommands } from "../remote/registry.ts";
-import { developerCommands } from "./developer-commands.ts";
 
 /** Every command, in the order in which `--help` lists them. */
 export const commands: readonly CommandEntry[] = [
@@ -130,5 +129,4 @@ export const commands: readonly CommandEntry[] = [
       return completionOf(() => commands);
     },
   },
-  ...developerCommands,
 ];

@@ -1,5 +1,13 @@
 import { verifyAudit, verifyBooks } from "@counterfoil/service";
-import { acceptQuote, declineQuote, scenario, sendQuote, type Story } from "@counterfoil/testkit/scenario";
+import {
+  acceptQuote,
+  beginStory,
+  declineQuote,
+  type Environment,
+  sendQuote,
+  startEnvironment,
+  type Story,
+} from "@counterfoil/testkit/scenario";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findEverywhere } from "./find-everywhere.ts";
@@ -19,13 +27,16 @@ const PEOPLE = {
 const COMPANY = "Quasthoff Orgelbau";
 const STREET = "Kantorgasse 17";
 
+let platform: Environment;
 let story: Story;
 let owner: pg.Client;
 let accountId: string;
 let subscriptionId: string;
 
 beforeAll(async () => {
-  story = await scenario({ start: "2024-01-31" });
+  // Its own platform, because it looks for names in the whole database.
+  platform = await startEnvironment();
+  story = await beginStory(platform, { start: "2024-01-31" });
   owner = new pg.Client({ connectionString: story.environment.database.ownerUrl });
   await owner.connect();
   await story.api.post("/webhook-endpoints", { url: "https://hooks.example.com/in", eventTypes: ["*"] });
@@ -81,7 +92,10 @@ beforeAll(async () => {
   });
   await story.advanceTo("2024-02-01");
 }, 120_000);
-afterAll(() => owner.end());
+afterAll(async () => {
+  await owner.end();
+  await platform.stop();
+});
 
 const erase = () => story.api.request("POST", `/accounts/${accountId}/erase`);
 

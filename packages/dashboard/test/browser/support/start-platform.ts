@@ -2,11 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
+import { builtProgram } from "@counterfoil/testkit/built-program";
 
-/** COUNTERFOIL_PROGRAM is the path of a built package's program, to test that instead of the sources. */
-export const program =
-  process.env["COUNTERFOIL_PROGRAM"] ?? fileURLToPath(new URL("../../../../cli/src/main.ts", import.meta.url));
+export const program = await builtProgram();
 
 /** What `npm start` writes to `started.json`. */
 export interface Started {
