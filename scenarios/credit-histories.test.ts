@@ -1,5 +1,6 @@
 import { Decimal } from "@counterfoil/engine";
 import { type Context, verifyBooks } from "@counterfoil/service";
+import { rounds } from "@counterfoil/testkit/rounds";
 import { type Json, scenario, type Story, type StoryInvoice } from "@counterfoil/testkit/scenario";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -172,6 +173,6 @@ test("after random histories ledgers sum to balances, and verify finds nothing (
       });
       expect(differences).toEqual([]);
     }),
-    { numRuns: 15, endOnFailure: true },
+    { numRuns: rounds({ few: 6, all: 15 }), endOnFailure: true },
   );
 });

@@ -1,5 +1,6 @@
 import { type Context, createIds, makeTotals } from "@counterfoil/service";
 import { findCheckedTotallings, foldAllIncrements, repairTotals } from "@counterfoil/storage";
+import { seeds } from "@counterfoil/testkit/rounds";
 import { dropEvents, scenario, type Story } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 import { readPdf } from "../packages/documents/test/read-pdf.ts";
@@ -180,7 +181,7 @@ async function sold(story: Story): Promise<string[]> {
   ];
 }
 
-test.each([1, 2, 3])(
+test.each(seeds({ few: 1, all: 3 }))(
   "seed %i: evidence of issued lines is byte-identical after ends, amendments and late events (R-RATE-5, R-EVT-4, R-EVT-6, R-PDF-1)",
   async (seed) => {
     const random = randomFrom(seed);

@@ -1,4 +1,5 @@
 import { checkGrants } from "@counterfoil/service";
+import { rounds } from "@counterfoil/testkit/rounds";
 import { environment, makeFeatures, scenario, type Story } from "@counterfoil/testkit/scenario";
 import fc from "fast-check";
 import pg from "pg";
@@ -155,7 +156,7 @@ test("the stored entitlements match the contracts after each step of random hist
       const { subscriptions: checked, differences } = await checkGrants(context, { repairs: false });
       expect({ checked, differences }).toEqual({ checked: subscriptions.length, differences: [] });
     }),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: rounds({ few: 5, all: 12 }), endOnFailure: true },
   );
   expect(looks).toBeGreaterThan(50);
   await owner.end();

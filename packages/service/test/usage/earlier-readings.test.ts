@@ -12,6 +12,7 @@ import {
   type UsageAnswer,
   type UsageQuestion,
 } from "@counterfoil/storage";
+import { seeds } from "@counterfoil/testkit/rounds";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { usageMetric } from "../../src/metrics/usage-metric.ts";
@@ -195,7 +196,7 @@ async function repairAll(context: Context, tx: Tx): Promise<void> {
   }
 }
 
-test.each(Array.from({ length: 9 }, (_, seed) => seed + 1))(
+test.each(seeds({ few: 3, all: 9 }))(
   "history %i: usage up to a cut-off never changes, whatever is voided and recalculated later (R-EVT-4, R-EVT-6, R-EVT-8)",
   (seed) => live(seed, 40),
   60_000,
