@@ -19,7 +19,7 @@ export async function whileLocked(folder, work) {
       await moveAside(folder);
       continue;
     }
-    if (!told) console.error("Another start is installing the packages; waiting for it");
+    if (!told) console.error("Another start is installing packages or building; waiting for it");
     told = true;
     await sleep(200);
   }

@@ -6,7 +6,7 @@ import { root } from "./root.mjs";
 
 const PARTS = ["cli", "documents", "einvoice", "engine", "http", "sdk", "service", "storage", "worker"];
 /** A process loads parts of its build later, so earlier builds are kept. */
-const KEPT = 20;
+const KEPT = 10;
 /** Each build has a folder in it. */
 export const builds = join(root, "build/program");
 
