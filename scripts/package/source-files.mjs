@@ -1,5 +1,5 @@
 import { cp, mkdir } from "node:fs/promises";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, posix, relative, resolve, sep } from "node:path";
 import { root } from "../bootstrap/root.mjs";
 import { Refusal } from "../bootstrap/refusal.mjs";
 
@@ -20,7 +20,7 @@ const harmless = /createRequire\(import\.meta\.url\);|import\.meta\.filename/g;
  * @returns {import("rolldown").Plugin}
  */
 export function copiedFiles(output) {
-  return foundFiles(async (code, id) => {
+  return keepingFiles(async (code, id) => {
     const others = code.replaceAll(program, "");
     for (const [, path] of others.matchAll(file)) await copyFile(resolve(dirname(id), path), output);
     for (const [, path] of code.matchAll(font)) await copyFont(path, output);
@@ -35,7 +35,7 @@ export function copiedFiles(output) {
  * @returns {import("rolldown").Plugin}
  */
 export function filesInPlace(output) {
-  return foundFiles(async (code, id) => inBundle(code, relative(output, id)));
+  return keepingFiles(async (code, id) => inBundle(code, relative(output, id)));
 }
 
 /**
@@ -44,7 +44,7 @@ export function filesInPlace(output) {
  * @param {(code: string, id: string) => Promise<string>} bundled the code of a module with a place of its own in the bundle
  * @returns {import("rolldown").Plugin}
  */
-function foundFiles(bundled) {
+function keepingFiles(bundled) {
   return {
     name: "source-files",
     async transform(code, id) {
@@ -60,12 +60,16 @@ function foundFiles(bundled) {
   };
 }
 
-/** Stays on the same lines, so that source maps stay right. */
-function inBundle(code, place) {
+/**
+ * Stays on the same lines, so that source maps stay right.
+ * @param {string} path the module's place, from the folder of the bundle
+ */
+function inBundle(code, path) {
+  const place = path.replaceAll(sep, "/");
   return code
     .replaceAll(program, (use) => use.replace('.ts"', '.js"').replace("import.meta", "import.own"))
     .replaceAll("import.meta.url", `new URL("${place}", import.own.url).href`)
-    .replaceAll("import.meta.dirname", `(import.own.dirname + "/${dirname(place)}")`)
+    .replaceAll("import.meta.dirname", `(import.own.dirname + "/${posix.dirname(place)}")`)
     .replaceAll("import.own", "import.meta");
 }
 

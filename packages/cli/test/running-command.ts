@@ -7,8 +7,6 @@ import { builtProgram } from "@counterfoil/testkit/built-program";
 import type { Started } from "../src/start/started-file.ts";
 
 const main = await builtProgram();
-/** Whether it is the program of this checkout, and not of a built package. */
-export const isCheckout = process.env["COUNTERFOIL_PROGRAM"] === undefined;
 const root = join(import.meta.dirname, "../../..");
 
 /** A command that runs in its own process. */

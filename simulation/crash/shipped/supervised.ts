@@ -2,11 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { builtProgram } from "@counterfoil/testkit/built-program";
+import { builtProgram, isCheckout } from "@counterfoil/testkit/built-program";
 
 const root = join(import.meta.dirname, "../../..");
 const MAIN = await builtProgram();
-const isCheckout = process.env["COUNTERFOIL_PROGRAM"] === undefined;
 const RESTART_MILLISECONDS = 100;
 const SHOWN_CHARACTERS = 2_000;
 

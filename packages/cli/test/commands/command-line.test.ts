@@ -1,5 +1,6 @@
+import { isCheckout } from "@counterfoil/testkit/built-program";
 import { expect, test } from "vitest";
-import { finished, isCheckout } from "../running-command.ts";
+import { finished } from "../running-command.ts";
 
 test("without a command, lists all commands and exits with 2", async () => {
   const { code, output } = await finished([]);

@@ -156,7 +156,7 @@ test("the stored entitlements match the contracts after each step of random hist
       const { subscriptions: checked, differences } = await checkGrants(context, { repairs: false });
       expect({ checked, differences }).toEqual({ checked: subscriptions.length, differences: [] });
     }),
-    { numRuns: rounds({ few: 5, all: 12 }), endOnFailure: true },
+    { numRuns: rounds({ few: 8, all: 12 }), endOnFailure: true },
   );
   expect(looks).toBeGreaterThan(50);
   await owner.end();
