@@ -4,8 +4,8 @@
  * connections on two cores: 150/s and 5 + 5 ms of CPU for an account with its first invoice, 3,000/s for each reading. Linux.
  * `--against` names another checkout, such as the last release: its platform and this one take turns, round by round.
  * `--statements` lists the statements that took most time in PostgreSQL.
- * `npm run bench -- calls [rounds] [writes of a round] [reads of a round] [--connections 1,8] [--against folder]
- * [--statements] [--only text]`
+ * `npm run bench -- calls [rounds] [writes of a round] [reads of a round] [--connections=1,8] [--against=folder]
+ * [--statements] [--only=text]`
  */
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";

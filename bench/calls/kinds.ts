@@ -13,6 +13,7 @@ export interface Kind {
   call(exchange: Exchange, place: number): Promise<void>;
 }
 
+export const FIRST_INVOICE = "account, subscription, first invoice";
 const EVENTS_OF_AN_ACCOUNT = 30;
 const READ_ACCOUNTS = 50;
 const STEP = 37;
@@ -66,7 +67,7 @@ export async function createKinds(platform: Platform, writes: number, reads: num
       },
     },
     {
-      name: "account, subscription, first invoice",
+      name: FIRST_INVOICE,
       calls: writes,
       target: 150,
       async call(exchange, place) {

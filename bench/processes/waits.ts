@@ -11,7 +11,8 @@ export interface Waits {
   readonly disk: number;
 }
 
-const BETWEEN_LOOKS = 25;
+/** A look takes about 2 ms of PostgreSQL. */
+const BETWEEN_LOOKS = 100;
 
 /** Looks at what the connections wait for while work is done. */
 export async function watchWaits<Result>(

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "../../packages/storage/src/embedded/index.ts";
+import { createKinds, FIRST_INVOICE } from "../calls/kinds.ts";
 import { startBillingPlatform } from "../platform/billing-platform.ts";
 import { createMetrics, metrics } from "../platform/catalogue.ts";
 import { checkingCredit, holdingAndSettling, type Lane } from "../platform/check-lanes.ts";
@@ -34,6 +35,8 @@ const EVENTS = 60_000;
 const SUBSCRIPTIONS = 4_000;
 const EVENTS_OF_AN_ACCOUNT = 30;
 const ACCOUNTS = 40;
+const CALLS = 400;
+const CALL_CONNECTIONS = 8;
 const CHECK_SECONDS = 10;
 const CHECK_CONNECTIONS = 32;
 const DAYS = 25;
@@ -45,6 +48,7 @@ export const LOADS: Readonly<Record<string, () => Promise<ProfiledLoad>>> = {
   billing,
   checks: () => credit("Credit checks", "check", checkingCredit),
   holds: () => credit("Holds and settlements", "call", holdingAndSettling),
+  calls,
 };
 
 async function events(title: string, perRequest: number, connections: number): Promise<ProfiledLoad> {
@@ -110,6 +114,30 @@ async function credit(title: string, unit: string, lane: Lane): Promise<Profiled
     shape: `${ACCOUNTS} accounts with a price of three tiers, a grant and 1,000 events; ${CHECK_CONNECTIONS} connections.`,
     unit,
     run: () => run(CHECK_SECONDS),
+  };
+}
+
+async function calls(): Promise<ProfiledLoad> {
+  const platform = await startProfiled();
+  const kinds = await createKinds(platform, CALLS, 1);
+  const kind = kinds.find(({ name }) => name === FIRST_INVOICE);
+  if (kind === undefined) throw new Error(`no call is named "${FIRST_INVOICE}"`);
+  let sent = 0;
+  const run = async () => {
+    const end = sent + CALLS;
+    await onConnections(platform, CALL_CONNECTIONS, async (exchange) => {
+      while (sent < end) await kind.call(exchange, sent++);
+    });
+    return CALLS;
+  };
+  await run();
+  await platform.owner.query("analyze");
+  return {
+    ...serverOf(platform),
+    title: "An account with its first invoice",
+    shape: `Three requests: account, subscription, activation; ${CALL_CONNECTIONS} connections.`,
+    unit: "call",
+    run,
   };
 }
 

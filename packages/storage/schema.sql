@@ -488,6 +488,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.follow_search_terms()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;

@@ -20,8 +20,11 @@ interface Loops {
 
 const PAUSE_MILLISECONDS = 250;
 const PAUSE_WITHOUT_DATABASE_MILLISECONDS = 1_000;
-/** All loops share a comparison with the database's clock for this long. */
-const CLOCK_AGE_MILLISECONDS = 1_000;
+/**
+ * All loops share a comparison with the database's clock for this long. A server compares every 5 s anyway, and notices at once if its
+ * own clock is set.
+ */
+const CLOCK_AGE_MILLISECONDS = 6_000;
 
 /** Milliseconds that an idle loop waits before it looks again whether something was committed. */
 export function pauseOf({ pauseMilliseconds = PAUSE_MILLISECONDS }: Pick<WorkerPorts, "pauseMilliseconds">): number {

@@ -32,8 +32,8 @@ export interface Worker {
 
 /** An idle loop whose work becomes due by the second looks at least after this number of pauses: every 2 s. */
 const MOST_PAUSES = 8;
-/** Other loops look too, so that nothing depends on noticing a change: every 10 s. Mail is retried after minutes. */
-const MOST_PAUSES_WITHOUT_CHANGE = 40;
+/** Other loops look too, so that nothing depends on noticing a change: every 20 s. Mail is retried after minutes. */
+const MOST_PAUSES_WITHOUT_CHANGE = 80;
 /** A loop that has processed all alerts waits this many times its last duration plus its pause. */
 const ALERTS_REST = 4;
 /**

@@ -2,8 +2,8 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
 import type { Family } from "./exposition.ts";
 
-/** Each sample wakes the process, also an idle one. Blocks of a tenth of a second are still seen. */
-const RESOLUTION_MILLISECONDS = 50;
+/** Each sample wakes the process, also an idle one. Blocks of a fifth of a second are still seen. */
+const RESOLUTION_MILLISECONDS = 100;
 const NANOSECONDS = 1e9;
 
 /** Common metrics of Node processes, under the names that dashboards expect. */

@@ -1,4 +1,5 @@
 import { build } from "../database/build.ts";
+import { listOf } from "../database/list-of.ts";
 import type { Tx } from "../database/tx.ts";
 import { json } from "../json.ts";
 import type { AccountRow } from "./account-row.ts";
@@ -33,8 +34,8 @@ export async function updateAccount(tx: Tx, account: AccountRow): Promise<void> 
 export async function findTakenAliases(tx: Tx, aliases: readonly string[], exceptAccountId: string): Promise<string[]> {
   const rows = await tx.sql<{ taken: string }>(
     `select alias as taken from account_alias
-     where organization_id = $1 and alias = any($2) and account_id <> $3
-     union select id from account where organization_id = $1 and id = any($2)`,
+     where organization_id = $1 and alias = any(${listOf(2)}) and account_id <> $3
+     union select id from account where organization_id = $1 and id = any(${listOf(2)})`,
     [tx.organizationId, aliases, exceptAccountId],
   );
   return rows.map((row) => row.taken);

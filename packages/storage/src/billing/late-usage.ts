@@ -1,3 +1,4 @@
+import { listOf } from "../database/list-of.ts";
 import type { Tx } from "../database/tx.ts";
 import type { SubscriptionRow } from "../subscriptions/subscription-row.ts";
 import { inPostgres } from "../history/border.ts";
@@ -163,7 +164,7 @@ export async function claimIdleWithLateUsage(tx: Tx): Promise<SubscriptionRow[]>
 export async function findLateUsage(tx: Tx, subscriptionIds: readonly string[]): Promise<LateUsageRow[]> {
   return tx.sql<LateUsageRow>(
     `select subscription_id, price_id, version_id, period_start, period_end from late_usage l
-     where l.organization_id = $1 and subscription_id = any($2) and ${IS_BILLED} order by subscription_id, period_start, price_id`,
+     where l.organization_id = $1 and subscription_id = any(${listOf(2)}) and ${IS_BILLED} order by subscription_id, period_start, price_id`,
     [tx.organizationId, subscriptionIds],
     "find-late-usage",
   );

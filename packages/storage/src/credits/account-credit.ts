@@ -1,4 +1,5 @@
 import { unnested } from "../database/unnested.ts";
+import { listOf } from "../database/list-of.ts";
 import type { Tx } from "../database/tx.ts";
 import { HELD } from "./held-credit.ts";
 import type { Row } from "../row.ts";
@@ -27,7 +28,7 @@ export interface AccountCreditBalance {
 /** Locks accounts until commit, so that no two invoices draw from the same credit at once. */
 export async function lockCreditOf(tx: Tx, accountIds: readonly string[]): Promise<void> {
   await tx.sql(
-    "select from account where organization_id = $1 and id = any($2) order by id for no key update",
+    `select from account where organization_id = $1 and id = any(${listOf(2)}) order by id for no key update`,
     [tx.organizationId, accountIds],
     "lock-credit-of",
   );

@@ -1,3 +1,4 @@
+import { listOf } from "../database/list-of.ts";
 import type { Tx } from "../database/tx.ts";
 import { placesOf, TAKES_OWN } from "./places.ts";
 
@@ -15,7 +16,7 @@ export interface HeldCredit {
  * that had reduced the void invoice and was given back is held for the replacing draft until the draft is issued or
  * deleted.
  */
-export const HELD = `${placesOf("account_id = any($2) and status = 'draft' and replaces_invoice_id is not null")},
+export const HELD = `${placesOf(`account_id = any(${listOf(2)}) and status = 'draft' and replaces_invoice_id is not null`)},
   held as (
     select d.id as invoice_id, d.account_id, d.currency, least(r.amount, g.amount) as amount
     from place p join invoice d on d.organization_id = $1 and d.id = p.root,

@@ -1,3 +1,5 @@
+import { listOf } from "../database/list-of.ts";
+
 /**
  * Maps each invoice (`root`) to itself and to the void invoices that it replaces (`id`): what was given back of a void
  * invoice counts as given back of its replacement. `roots` is the condition that chooses the invoices.
@@ -11,7 +13,7 @@ export function placesOf(roots: string): string {
 }
 
 /** The same for the invoices with the IDs `$2`. */
-export const PLACES = placesOf("id = any($2)");
+export const PLACES = placesOf(`id = any(${listOf(2)})`);
 
 /**
  * A condition on an entry `e`: account credit that reduced its invoice, either after the invoice was issued or when it

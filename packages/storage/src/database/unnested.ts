@@ -1,4 +1,5 @@
 import { documentArray } from "./binary-array.ts";
+import { listOf } from "./list-of.ts";
 
 /** The PostgreSQL type of each member that a statement takes from its rows. */
 type MemberTypes<Row> = Readonly<Partial<Record<keyof Row & string, string>>>;
@@ -7,7 +8,7 @@ type MemberTypes<Row> = Readonly<Partial<Record<keyof Row & string, string>>>;
 export interface Unnested {
   /** The columns named after the members: `id, period_start`. */
   readonly columns: string;
-  /** For example `unnest($2::text[], $3::date[]) as given (id, period_start)`. */
+  /** For example `unnest(…, …) as given (id, period_start)`, with a list parameter for each column. */
   readonly source: string;
   /** One array per member, in PostgreSQL's format: those of documents in binary, all others as text. */
   readonly values: readonly (string | Buffer)[];
@@ -20,7 +21,7 @@ export interface Unnested {
 export function unnested<Row>(rows: readonly Row[], types: MemberTypes<Row>): Unnested {
   const members = Object.entries(types) as [member: keyof Row & string, type: string][];
   const columns = members.map(([member]) => columnName(member)).join(", ");
-  const arrays = members.map(([, type], index) => `$${index + 2}::${type}[]`).join(", ");
+  const arrays = members.map(([, type], index) => listOf(index + 2, type)).join(", ");
   return {
     columns,
     source: `unnest(${arrays}) as given (${columns})`,

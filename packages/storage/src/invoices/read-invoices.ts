@@ -1,3 +1,4 @@
+import { listOf } from "../database/list-of.ts";
 import type { Tx } from "../database/tx.ts";
 import {
   type ListedTable,
@@ -98,7 +99,7 @@ export async function findInvoices(
   lock: "for no key update" | "" = "",
 ): Promise<InvoiceRow[]> {
   return tx.sql<InvoiceRow>(
-    `select * from invoice where organization_id = $1 and id = any($2) and status <> 'skipped'
+    `select * from invoice where organization_id = $1 and id = any(${listOf(2)}) and status <> 'skipped'
      order by billing_date, id ${lock}`,
     [tx.organizationId, ids],
   );
@@ -107,7 +108,7 @@ export async function findInvoices(
 /** The lines of these invoices, in the order in which they are printed. */
 export async function findInvoiceLines(tx: Tx, invoiceIds: readonly string[]): Promise<InvoiceLineRow[]> {
   return tx.sql<InvoiceLineRow>(
-    `select * from invoice_line where organization_id = $1 and invoice_id = any($2) order by invoice_id, position`,
+    `select * from invoice_line where organization_id = $1 and invoice_id = any(${listOf(2)}) order by invoice_id, position`,
     [tx.organizationId, invoiceIds],
   );
 }
@@ -115,7 +116,7 @@ export async function findInvoiceLines(tx: Tx, invoiceIds: readonly string[]): P
 /** The same lines of drafts, for foreseeing them: a check remembers them. */
 export async function findLinesOfDrafts(tx: Tx, draftIds: readonly string[]): Promise<InvoiceLineRow[]> {
   return tx.sql<InvoiceLineRow>(
-    `select * from invoice_line where organization_id = $1 and invoice_id = any($2) order by invoice_id, position`,
+    `select * from invoice_line where organization_id = $1 and invoice_id = any(${listOf(2)}) order by invoice_id, position`,
     [tx.organizationId, draftIds],
     "find-lines-of-drafts",
   );

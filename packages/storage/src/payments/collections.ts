@@ -1,6 +1,7 @@
 import type { DueQuery } from "../billing/claim-due-subscriptions.ts";
 import { build } from "../database/build.ts";
 import type { Database } from "../database/database.ts";
+import { listOf } from "../database/list-of.ts";
 import type { Tx } from "../database/tx.ts";
 import type { InvoiceRow } from "../invoices/invoice-row.ts";
 import type { Row } from "../row.ts";
@@ -22,7 +23,7 @@ export async function collectIssued(tx: Tx, invoiceIds: readonly string[], at: s
      from invoice i
      join payment_settings p on p.organization_id = i.organization_id and p.provider <> 'manual'
      left join subscription s on s.organization_id = i.organization_id and s.id = i.subscription_id
-     where i.organization_id = $1 and i.id = any($2) and i.status = 'issued' and (s.auto_pay_invoices or exists (
+     where i.organization_id = $1 and i.id = any(${listOf(2)}) and i.status = 'issued' and (s.auto_pay_invoices or exists (
        select from credit_top_up t
        join payment_customer c on c.organization_id = t.organization_id and c.account_id = t.account_id
          and c.provider = p.provider and c.payment_method_id is not null

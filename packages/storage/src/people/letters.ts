@@ -1,4 +1,5 @@
 import type { Tx } from "../database/tx.ts";
+import { listOf } from "../database/list-of.ts";
 import type { PeopleDatabase } from "./people-database.ts";
 
 /** A mail to a person about their own sign-in. Its link gives access to anyone who reads it. */
@@ -56,5 +57,9 @@ export async function insertInvitationLetter(
 
 /** Deletes letters that were sent or given up, and those whose token has expired. */
 export async function removeLetters(people: PeopleDatabase, ids: readonly string[], expiredAt: string): Promise<void> {
-  await people.sql("delete from letter where id = any($1) or expires_at <= $2", [ids, expiredAt]);
+  await people.sql(
+    `delete from letter where id = any(${listOf(1)}) or expires_at <= $2`,
+    [ids, expiredAt],
+    "remove-letters",
+  );
 }

@@ -1,4 +1,5 @@
 import type { Tx } from "../database/tx.ts";
+import { listOf } from "../database/list-of.ts";
 import type { PeopleDatabase } from "./people-database.ts";
 
 export type NoticeKind =
@@ -77,5 +78,9 @@ export async function removeMentionsOn(tx: Tx, accountId: string): Promise<void>
 
 /** Deletes notices that were sent or given up, and those that are too old to be useful. */
 export async function removeNotices(people: PeopleDatabase, ids: readonly string[], expiredAt: string): Promise<void> {
-  await people.sql("delete from notice where id = any($1) or expires_at <= $2", [ids, expiredAt]);
+  await people.sql(
+    `delete from notice where id = any(${listOf(1)}) or expires_at <= $2`,
+    [ids, expiredAt],
+    "remove-notices",
+  );
 }

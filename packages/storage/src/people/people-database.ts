@@ -28,6 +28,8 @@ export interface PeoplePool {
 
 /** People rarely sign in, so a few connections are enough for many. */
 const CONNECTIONS = 4;
+/** Connections that stay open: a worker looks for mail to people every ten seconds, and the pool closes others after that time. */
+const KEPT_CONNECTIONS = 1;
 
 const SETTINGS = "set search_path = identity; set TimeZone = 'UTC'";
 
@@ -48,6 +50,7 @@ export function openPeopleDatabase(url: string): PeopleDatabase {
     application_name: "counterfoil people",
     options: "-c TimeZone=UTC -c jit=off -c search_path=identity",
     max: CONNECTIONS,
+    min: KEPT_CONNECTIONS,
     Client: connector.Client,
     // The pool waits for the returned promise, although the types of `pg` do not say so.
     onConnect: prepare as unknown as NonNullable<pg.PoolConfig["onConnect"]>,

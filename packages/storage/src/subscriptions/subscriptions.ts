@@ -1,4 +1,5 @@
 import { build } from "../database/build.ts";
+import { listOf } from "../database/list-of.ts";
 import type { Tx } from "../database/tx.ts";
 import { json } from "../json.ts";
 import {
@@ -142,7 +143,7 @@ export async function findSubscriptionsById(
   lock: "for no key update" | "" = "",
 ): Promise<SubscriptionRow[]> {
   return tx.sql<SubscriptionRow>(
-    `select * from subscription where organization_id = $1 and id = any($2) order by id ${lock}`,
+    `select * from subscription where organization_id = $1 and id = any(${listOf(2)}) order by id ${lock}`,
     [tx.organizationId, ids],
     lock === "" ? "find-subscriptions" : undefined,
   );

@@ -1,4 +1,5 @@
 import { build } from "../database/build.ts";
+import { listOf } from "../database/list-of.ts";
 import type { Tx } from "../database/tx.ts";
 import { json } from "../json.ts";
 import { type ListFields, type ListPage, type ListQuery, listRows } from "../lists/list.ts";
@@ -19,7 +20,7 @@ export async function findVersions(tx: Tx, subscriptionIds: readonly string[]): 
               and p.group_position = g.position), '[]')) order by g.position) as list
        from version_price_group g where g.organization_id = v.organization_id and g.version_id = v.id
      ) groups on true
-     where v.organization_id = $1 and v.subscription_id = any($2)
+     where v.organization_id = $1 and v.subscription_id = any(${listOf(2)})
      order by v.subscription_id, v.start_on nulls last, v.publication_number nulls last, v.id`,
     [tx.organizationId, subscriptionIds],
     "find-versions",
