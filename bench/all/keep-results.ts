@@ -1,7 +1,8 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CannotRun } from "../platform/cannot-run.ts";
-import { compareVersions, readReleases, type Results } from "./results.ts";
+import { PLANS } from "./plans.ts";
+import { compareVersions, readReleases, readResults } from "./results.ts";
 import { writePage } from "./write-page.ts";
 
 /**
@@ -11,13 +12,12 @@ import { writePage } from "./write-page.ts";
  * @throws CannotRun if the results are not those of all benchmarks of this version
  */
 export async function keepResults(folder: string, version: string): Promise<string> {
-  const text = await readFile(join(folder, "results.json"), "utf8").catch(() => undefined);
-  if (text === undefined) {
+  const results = await readResults(folder);
+  if (results === undefined) {
     throw new CannotRun(
       `There is no ${join(folder, "results.json")}. Run "npm run bench -- all" first, on a quiet machine.`,
     );
   }
-  const results = JSON.parse(text) as Results;
   if (results.isShort) throw new CannotRun('These results are of the short form. Run "npm run bench -- all" first.');
   if (results.version !== version) {
     throw new CannotRun(
@@ -28,6 +28,14 @@ export async function keepResults(folder: string, version: string): Promise<stri
   if (missing.length > 0) {
     const list = missing.map(({ name, status, reason }) => `  ${name}, ${status}: ${reason}`).join("\n");
     throw new CannotRun(`Some benchmarks have no result. Correct them, and run "npm run bench -- all" again.\n${list}`);
+  }
+  const absent = Object.keys(PLANS).filter((name) => results.outcomes.every((outcome) => outcome.name !== name));
+  if (absent.length > 0) {
+    throw new CannotRun(`Results of ${absent.join(", ")} are missing. Run "npm run bench -- all --missing".`);
+  }
+  const commits = [...new Set(results.outcomes.map(({ commit }) => commit))];
+  if (commits.length > 1) {
+    throw new CannotRun(`These results are of the commits ${commits.join(", ")}. Run "npm run bench -- all" again.`);
   }
   const releases = join(folder, "releases");
   const later = (await readReleases(releases)).find((each) => compareVersions(each.version, version) > 0);

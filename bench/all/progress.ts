@@ -6,7 +6,7 @@ export interface Progress {
   begin(place: number, of: number, name: string, minutes: number): void;
   /** What the benchmark printed last. */
   line(text: string): void;
-  end(outcome: Outcome): void;
+  end(outcome: Pick<Outcome, "status" | "seconds" | "reason" | "figures">): void;
 }
 
 const REPEAT_MILLISECONDS = 1_000;

@@ -7,6 +7,9 @@ export interface Outcome {
   readonly name: string;
   readonly status: "measured" | "cannot run" | "failed" | "too long";
   readonly seconds: number;
+  /** When it started, and at which commit: short hash, with `+` if files were changed; `unknown` outside a repository. */
+  readonly startedAt: string;
+  readonly commit: string;
   readonly arguments: readonly string[];
   readonly figures: readonly Figure[];
   /** Why it was not measured; empty if it was. */
@@ -15,16 +18,35 @@ export interface Outcome {
   readonly output: string;
 }
 
-/** One run of all benchmarks: `results.json`, and a file of `releases`. */
+/** The results of a version on one machine: `results.json`, and a file of `releases`. */
 export interface Results {
   readonly version: string;
-  /** Short hash; with `+` if files were changed; `unknown` outside a repository. */
-  readonly commit: string;
   readonly isShort: boolean;
-  /** An instant, such as `2026-11-28T18:00:00.000Z`. */
-  readonly startedAt: string;
   readonly machine: string;
   readonly outcomes: readonly Outcome[];
+}
+
+/** The results in a folder. Undefined if it has none. */
+export async function readResults(folder: string): Promise<Results | undefined> {
+  const text = await readFile(join(folder, "results.json"), "utf8").catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as Results);
+}
+
+/**
+ * New results in place of the earlier ones of the same benchmarks. The others stay if they are of the same version, machine and
+ * form.
+ *
+ * @param order the names of all benchmarks
+ */
+export function renewed(earlier: Results | undefined, latest: Results, order: readonly string[]): Results {
+  const isSame =
+    earlier?.version === latest.version && earlier.machine === latest.machine && earlier.isShort === latest.isShort;
+  const isRenewed = (name: string) => latest.outcomes.some((outcome) => outcome.name === name);
+  const kept = isSame ? earlier.outcomes.filter(({ name }) => !isRenewed(name)) : [];
+  const outcomes = [...kept, ...latest.outcomes]
+    .filter(({ name }) => order.includes(name))
+    .toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+  return { ...latest, outcomes };
 }
 
 /** Kept results of releases, oldest version first. */

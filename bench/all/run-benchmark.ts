@@ -28,10 +28,10 @@ export interface Order {
 }
 
 /** Runs a benchmark in a separate process. Never throws because of what it does. */
-export async function runBenchmark(order: Order): Promise<Outcome> {
+export async function runBenchmark(order: Order): Promise<Omit<Outcome, "commit">> {
   const figuresFile = join(order.folder, `${order.name}.figures`);
   await rm(figuresFile, { force: true });
-  const began = performance.now();
+  const [began, startedAt] = [performance.now(), new Date().toISOString()];
   const child = spawn(process.execPath, [SCRIPT, order.name, ...order.arguments], {
     // A process group, so that what it leaves behind can be ended.
     detached: true,
@@ -71,6 +71,7 @@ export async function runBenchmark(order: Order): Promise<Outcome> {
   log.end();
   const outcome = {
     name: order.name,
+    startedAt,
     seconds: (performance.now() - began) / 1_000,
     arguments: order.arguments,
     output: output.trimEnd(),

@@ -76,7 +76,7 @@ function titleOf(name: string): string {
   return PLANS[name]?.title ?? name;
 }
 
-function header({ version, commit, isShort, startedAt, machine, outcomes }: Results): string {
+function header({ version, isShort, machine, outcomes }: Results): string {
   const missing = outcomes.filter(({ status }) => status !== "measured");
   const seconds = outcomes.reduce((sum, outcome) => sum + outcome.seconds, 0);
   const told = missing.map(
@@ -84,8 +84,8 @@ function header({ version, commit, isShort, startedAt, machine, outcomes }: Resu
   );
   return [
     "# Results of the benchmarks",
-    `Counterfoil ${version} (commit ${commit}), ${startedAt.slice(0, 10)}. ${machine}. Server with worker, PostgreSQL with durable commits and all clients ` +
-      `share these cores. The run took ${inWords(seconds)}.`,
+    `Counterfoil ${version} (${inList("commit", outcomes, ({ commit }) => commit)}), ${inList("", outcomes, dayOf)}. ${machine}. Server with worker, PostgreSQL with durable commits and all clients ` +
+      `share these cores. The benchmarks took ${inWords(seconds)}.`,
     isShort
       ? "**This is the short form.** It shows that everything runs. Its figures are from few rounds and little data, so do not compare them."
       : "Figures of one run compare only with one another, because the speed of shared cores changes. [Performance](../../docs/performance.md) says how each benchmark measures.",
@@ -94,6 +94,15 @@ function header({ version, commit, isShort, startedAt, machine, outcomes }: Resu
     ...(missing.length === 0 ? [] : [`Not measured:\n\n${told.join("\n")}`]),
   ].join("\n\n");
 }
+
+/** The values of all outcomes: `commits abc, def`. */
+function inList(noun: string, outcomes: readonly Outcome[], of: (outcome: Outcome) => string): string {
+  const values = [...new Set(outcomes.map(of))].toSorted();
+  const label = noun === "" || values.length < 2 ? noun : `${noun}s`;
+  return `${label} ${values.join(", ")}`.trim();
+}
+
+const dayOf = ({ startedAt }: Outcome) => startedAt.slice(0, "2026-11-28".length);
 
 function table({ outcomes }: Results): string {
   const rows = outcomes.flatMap(({ name, figures }) =>
@@ -135,7 +144,7 @@ async function section(outcome: Outcome, picture: string, folder: string): Promi
     comparison === undefined ? "" : `Compared with: ${comparison}`,
     ...result,
     output === "" ? "" : details(output),
-    `\`npm run bench -- ${[name, ...outcome.arguments].join(" ")}\`, ${inWords(seconds)}.`,
+    `\`npm run bench -- ${[name, ...outcome.arguments].join(" ")}\`, ${inWords(seconds)}, on ${dayOf(outcome)} at commit ${outcome.commit}.`,
   ]
     .filter((part) => part !== "")
     .join("\n\n");

@@ -5,7 +5,8 @@ import { XmlDocument } from "libxml2-wasm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { coursesOf } from "../../bench/all/draw-releases.ts";
 import { keepResults } from "../../bench/all/keep-results.ts";
-import { compareVersions, type Outcome, type Results } from "../../bench/all/results.ts";
+import { PLANS } from "../../bench/all/plans.ts";
+import { compareVersions, type Outcome, renewed, type Results } from "../../bench/all/results.ts";
 import { writePage } from "../../bench/all/write-page.ts";
 
 let folder: string;
@@ -15,7 +16,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 function outcome(name: string, more: Partial<Outcome> = {}): Outcome {
-  return { name, status: "measured", seconds: 61, arguments: [], figures: [], reason: "", output: "", ...more };
+  const of = { startedAt: "2026-11-28T18:00:00.000Z", commit: "abc1234" };
+  return { name, status: "measured", seconds: 61, ...of, arguments: [], figures: [], reason: "", output: "", ...more };
 }
 
 function resultsOf(version: string, invoices: number, more: Partial<Results> = {}): Results {
@@ -25,9 +27,7 @@ function resultsOf(version: string, invoices: number, more: Partial<Results> = {
   ];
   return {
     version,
-    commit: "abc1234",
     isShort: false,
-    startedAt: "2026-11-28T18:00:00.000Z",
     machine: "2 cores (Test & Sons), 24 GiB",
     outcomes: [
       outcome("engine", { figures, output: "median 25000 invoices/s" }),
@@ -64,10 +64,17 @@ test("a short run says that its figures do not compare", async () => {
   expect(await readFile(path, "utf8")).toContain("**This is the short form.**");
 });
 
+/** With results of all benchmarks. */
+function wholeResultsOf(version: string, invoices: number, more: Partial<Outcome> = {}): Results {
+  const results = resultsOf(version, invoices);
+  const others = Object.keys(PLANS).filter((name) => name !== "engine");
+  return { ...results, outcomes: [...results.outcomes.slice(0, 1), ...others.map((name) => outcome(name, more))] };
+}
+
 test("a release keeps its results, and the page draws all releases", async () => {
-  await writePage(folder, join(folder, "releases"), resultsOf("0.1.0", 18_000));
+  await writePage(folder, join(folder, "releases"), wholeResultsOf("0.1.0", 18_000));
   await keepResults(folder, "0.1.0");
-  await writePage(folder, join(folder, "releases"), resultsOf("0.2.0", 25_000));
+  await writePage(folder, join(folder, "releases"), wholeResultsOf("0.2.0", 25_000));
   expect(await keepResults(folder, "0.2.0")).toBe(join(folder, "releases/0.2.0.json"));
   const kept = JSON.parse(await readFile(join(folder, "releases/0.2.0.json"), "utf8")) as Results;
   expect(kept.outcomes[0]).toMatchObject({
@@ -80,7 +87,25 @@ test("a release keeps its results, and the page draws all releases", async () =>
   expect(picture.toString()).toContain("Invoices of five lines: 25,000/s");
 });
 
-test("results of another version, of the short form, or with a failure are not kept", async () => {
+test("new results replace those of the same benchmarks, and keep the others of the same version, machine and form", async () => {
+  const order = ["engine", "events", "reads"];
+  const earlier = resultsOf("0.2.0", 18_000);
+  const events = outcome("events", { startedAt: "2026-11-30T02:00:00.000Z", commit: "def5678" });
+  const latest = resultsOf("0.2.0", 0, { outcomes: [events] });
+  expect(renewed(earlier, latest, order).outcomes.map(({ name }) => name)).toEqual(order);
+  expect(renewed(earlier, latest, ["engine", "events"]).outcomes.map(({ name }) => name)).toEqual(["engine", "events"]);
+  const again = renewed(earlier, resultsOf("0.2.0", 25_000), order);
+  expect(again.outcomes.map(({ figures }) => figures[0]?.value)).toEqual([25_000, undefined]);
+  for (const other of [{ version: "0.1.0" }, { machine: "4 cores" }, { isShort: true }])
+    expect(renewed({ ...earlier, ...other }, latest, order).outcomes).toEqual([events]);
+  expect(renewed(undefined, latest, order).outcomes).toEqual([events]);
+  const path = await writePage(folder, join(folder, "releases"), renewed(earlier, latest, order));
+  const page = await readFile(path, "utf8");
+  expect(page).toContain("Counterfoil 0.2.0 (commits abc1234, def5678), 2026-11-28, 2026-11-30.");
+  expect(page).toContain("`npm run bench -- events`, 1 min 1 s, on 2026-11-30 at commit def5678.");
+});
+
+test("results of another version, of the short form, incomplete, of several commits, or with a failure are not kept", async () => {
   const write = async (results: Results) => writeFile(join(folder, "results.json"), JSON.stringify(results));
   await expect(keepResults(folder, "0.2.0")).rejects.toThrow('Run "npm run bench -- all" first');
   await write(resultsOf("0.1.0", 1));
@@ -89,9 +114,13 @@ test("results of another version, of the short form, or with a failure are not k
   await expect(keepResults(folder, "0.2.0")).rejects.toThrow("of the short form");
   await write(resultsOf("0.2.0", 1, { outcomes: [outcome("usage", { status: "failed", reason: "Error: x" })] }));
   await expect(keepResults(folder, "0.2.0")).rejects.toThrow("usage, failed: Error: x");
+  await write(resultsOf("0.2.0", 1));
+  await expect(keepResults(folder, "0.2.0")).rejects.toThrow("Results of events, usage, entitlements");
+  await write(wholeResultsOf("0.2.0", 1, { commit: "def5678" }));
+  await expect(keepResults(folder, "0.2.0")).rejects.toThrow("These results are of the commits abc1234, def5678.");
   await mkdir(join(folder, "releases"));
   await writeFile(join(folder, "releases/0.3.0.json"), JSON.stringify(resultsOf("0.3.0", 1)));
-  await write(resultsOf("0.2.0", 1));
+  await write(wholeResultsOf("0.2.0", 1));
   await expect(keepResults(folder, "0.2.0")).rejects.toThrow("0.3.0 has kept results already, and 0.2.0 is older.");
 });
 
