@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CannotRun } from "../platform/cannot-run.ts";
-import { PLANS } from "./plans.ts";
-import { compareVersions, readReleases, readResults } from "./results.ts";
+import { compareVersions, readReleases, readResults, withoutResults } from "./results.ts";
 import { writePage } from "./write-page.ts";
 
 /**
@@ -29,7 +28,7 @@ export async function keepResults(folder: string, version: string): Promise<stri
     const list = missing.map(({ name, status, reason }) => `  ${name}, ${status}: ${reason}`).join("\n");
     throw new CannotRun(`Some benchmarks have no result. Correct them, and run "npm run bench -- all" again.\n${list}`);
   }
-  const absent = Object.keys(PLANS).filter((name) => results.outcomes.every((outcome) => outcome.name !== name));
+  const absent = withoutResults(results.outcomes);
   if (absent.length > 0) {
     throw new CannotRun(`Results of ${absent.join(", ")} are missing. Run "npm run bench -- all --missing".`);
   }

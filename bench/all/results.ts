@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Figure } from "../platform/figures.ts";
+import { PLANS } from "./plans.ts";
 
 /** How one benchmark ended. */
 export interface Outcome {
@@ -47,6 +48,11 @@ export function renewed(earlier: Results | undefined, latest: Results, order: re
     .filter(({ name }) => order.includes(name))
     .toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
   return { ...latest, outcomes };
+}
+
+/** The names of planned benchmarks that have no outcome. */
+export function withoutResults(outcomes: readonly Outcome[]): string[] {
+  return Object.keys(PLANS).filter((name) => outcomes.every((outcome) => outcome.name !== name));
 }
 
 /** Kept results of releases, oldest version first. */

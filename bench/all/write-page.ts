@@ -7,7 +7,7 @@ import { describe } from "./describe.ts";
 import { coursesOf, drawReleases } from "./draw-releases.ts";
 import { drawTargets } from "./draw-targets.ts";
 import { PLANS } from "./plans.ts";
-import { type Outcome, readReleases, type Results } from "./results.ts";
+import { type Outcome, readReleases, type Results, withoutResults } from "./results.ts";
 import { inWords, shareOfTarget, valueOf } from "./words.ts";
 
 const BENCH = join(import.meta.dirname, "..");
@@ -82,6 +82,7 @@ function header({ version, isShort, machine, outcomes }: Results): string {
   const told = missing.map(
     ({ name, status, reason }) => `- **${titleOf(name)}** (\`${name}\`), ${status}: ${reason.replaceAll("\n", " ")}`,
   );
+  const absent = withoutResults(outcomes);
   return [
     "# Results of the benchmarks",
     `Counterfoil ${version} (${inList("commit", outcomes, ({ commit }) => commit)}), ${inList("", outcomes, dayOf)}. ${machine}. Server with worker, PostgreSQL with durable commits and all clients ` +
@@ -92,6 +93,9 @@ function header({ version, isShort, machine, outcomes }: Results): string {
     `Usage events have this shape unless a section says otherwise: ${loadShape.replaceAll(/\s+/g, " ")}.`,
     `\`npm run bench -- all${isShort ? " --short" : ""}\` makes this page.`,
     ...(missing.length === 0 ? [] : [`Not measured:\n\n${told.join("\n")}`]),
+    ...(absent.length === 0
+      ? []
+      : [`Not run yet: ${absent.map(titleOf).join(", ")}. \`npm run bench -- all --missing\` runs them.`]),
   ].join("\n\n");
 }
 

@@ -48,6 +48,7 @@ test("the page has figures with their targets, what was not measured and why, an
   expect(page).toContain("| The engine alone | Invoices of five lines | 25,000/s | 20,000/s | yes |");
   expect(page).toContain("- **Single reads** (`reads`), cannot run: wrk is not installed.");
   expect(page).toContain("**Not measured** (failed): Error: out of disk");
+  expect(page).toContain("Not run yet: Usage events over HTTP, A month's usage of an account, ");
   expect(page).toContain("median 25000 invoices/s");
   expect(page).toContain("No release has kept its results yet.");
   const pictures = await readdir(join(folder, "pictures"));
