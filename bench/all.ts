@@ -34,20 +34,28 @@ const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"
 const machine = await machineInWords();
 const earlier = await readResults(folder);
 const known = renewed(earlier, { version, isShort, machine, outcomes: [] }, choice.runnable).outcomes;
-const isMeasured = (name: string) => known.some((outcome) => outcome.name === name && outcome.status === "measured");
+if (earlier !== undefined && earlier.outcomes.length > known.length) {
+  console.log("The page has results of another version or machine. This run replaces them.");
+}
+/** Results of a release are those of one commit. */
+const isMeasured = (name: string) =>
+  known.some((outcome) => outcome.name === name && outcome.status === "measured" && outcome.commit === commit());
 const names = choice.isMissing ? choice.names.filter((name) => !isMeasured(name)) : choice.names;
 const form = isShort ? "short" : "full";
 const minutesOf = (name: string) => PLANS[name]?.minutes[form] ?? UNPLANNED_MINUTES;
 const minutes = names.reduce((sum, name) => sum + minutesOf(name), 0);
 const progress = showProgress(process.stdout);
-if (names.length === 0) console.log("The page has all of these.");
+if (names.length === 0) {
+  console.log("The page has results of all of these at this commit.");
+  process.exit();
+}
 console.log(
   `${names.length} benchmarks, about ${inWords(minutes * 60)} in all. Logs: ${relative(process.cwd(), logs)}\n`,
 );
-const commitAtStart = commit();
 process.once("SIGINT", () => process.exit(130));
 const outcomes: Outcome[] = [];
 for (const [place, name] of names.entries()) {
+  const commitBefore = commit();
   progress.begin(place + 1, names.length, name, minutesOf(name));
   const outcome = await runBenchmark({
     name,
@@ -58,7 +66,7 @@ for (const [place, name] of names.entries()) {
     onLine: progress.line,
   });
   progress.end(outcome);
-  outcomes.push({ ...outcome, commit: commitAtStart });
+  outcomes.push({ ...outcome, commit: commitBefore });
   const results = renewed(earlier, { version, isShort, machine, outcomes }, choice.runnable);
   await writePage(folder, join(import.meta.dirname, "results/releases"), results);
 }

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { drawGroups, inBothThemes } from "../platform/grouped-bars.ts";
 import { loadShape } from "../platform/event-load.ts";
@@ -18,7 +18,9 @@ export async function writePage(folder: string, releasesFolder: string, results:
   await mkdir(pictures, { recursive: true });
   // A picture may be seen without its page.
   const subtitle = `${results.machine}${results.isShort ? ". Short form: do not compare" : ""}`;
-  await writeFile(join(folder, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
+  // In one step, because an interrupted run continues with it.
+  await writeFile(join(folder, "results.json.new"), `${JSON.stringify(results, null, 2)}\n`);
+  await rename(join(folder, "results.json.new"), join(folder, "results.json"));
   const drawn = async (name: string, draw: Parameters<typeof inBothThemes>[0]) => {
     const { light, dark } = inBothThemes(draw);
     await writeFile(join(pictures, `${name}-light.svg`), light);

@@ -6,4 +6,6 @@ const database = openDatabase(process.env["APP_URL"] ?? "");
 process.on("message", (organizationId: string) => {
   void billDue(database, organizationId).then(() => process.send?.("done"));
 });
+// Its connections stay open, so it would outlive its parent.
+process.on("disconnect", () => process.exit());
 process.send?.("ready");

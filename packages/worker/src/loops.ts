@@ -55,7 +55,7 @@ export function startLoops(ports: WorkerPorts): Loops {
     let isChanged = true;
     while (!stopping) {
       try {
-        // No round starts with a wrong clock, even if the clock was right in the last round.
+        // No round starts with a clock that was found to be wrong, or that was set since.
         await ports.clockWatch?.look(CLOCK_AGE_MILLISECONDS);
         ports.clock.now();
         const hasMore = await round(isChanged);

@@ -74,6 +74,7 @@ const LOST = new Set([
   "57P01", // admin_shutdown
   "57P02", // crash_shutdown
   "57P03", // cannot_connect_now
+  "57P05", // idle_session_timeout
   "08000",
   "08003",
   "08006", // connection exceptions

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { KEPT_ALIVE } from "../database/kept-alive.ts";
 import { isConnectionLoss } from "../database/database-away.ts";
 import { openConnector } from "../database/hosts/connector.ts";
 import { createMemory } from "../database/memory.ts";
@@ -28,7 +29,7 @@ export interface PeoplePool {
 
 /** People rarely sign in, so a few connections are enough for many. */
 const CONNECTIONS = 4;
-/** Connections that stay open: a worker looks for mail to people every ten seconds, and the pool closes others after that time. */
+/** Connections that stay open: a worker looks for mail to people every 20 seconds, and the pool closes others after ten. */
 const KEPT_CONNECTIONS = 1;
 
 const SETTINGS = "set search_path = identity; set TimeZone = 'UTC'";
@@ -48,6 +49,7 @@ export function openPeopleDatabase(url: string): PeopleDatabase {
     connectionString: connector.connectionString,
     connectionTimeoutMillis: 5_000,
     application_name: "counterfoil people",
+    ...KEPT_ALIVE,
     options: "-c TimeZone=UTC -c jit=off -c search_path=identity",
     max: CONNECTIONS,
     min: KEPT_CONNECTIONS,
