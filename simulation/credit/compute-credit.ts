@@ -150,9 +150,10 @@ function openLines({ lines, total }: ComputedInvoice): { readonly productId: str
   return lines.map(({ productId, amount }) => ({ productId, rest: amount }));
 }
 
-/** The events of holds that hold at the present. */
+/** The events of holds that hold at the present. They are still to come, so they are usage of now. */
 export function heldEvents(record: CreditRecord): CreditEvent[] {
-  return record.holds.filter((hold) => isOpen(record, hold)).flatMap(({ events }) => events);
+  const open = record.holds.filter((hold) => isOpen(record, hold));
+  return open.flatMap(({ events }) => events.map((event) => ({ ...event, at: record.now })));
 }
 
 export function isOpen(

@@ -156,12 +156,14 @@ class CreditHistory {
   async hold(): Promise<void> {
     const { api, record } = this.prepaid;
     const contract = this.#random.pick(record.contracts);
-    if (contract.start > dayAt(record, record.now)) return;
+    const today = dayAt(record, record.now);
+    const sold = contract.sold.filter(({ from, until }) => from <= today && (until === null || today < until));
+    if (contract.start > today || sold.length === 0) return;
     const { currency } = contract;
     const uniqueId = this.#name("h");
     const events = Array.from({ length: this.#random.integer(1, 2) }, (_, place) => ({
       uniqueId: `${uniqueId}-${place}`,
-      eventName: this.#random.pick(contract.sold).price.eventName,
+      eventName: this.#random.pick(sold).price.eventName,
       at: record.now,
       quantity: this.#random.integer(0, 60),
     }));

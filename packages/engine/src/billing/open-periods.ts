@@ -1,7 +1,15 @@
 import type { Temporal } from "temporal-polyfill";
+import { isBefore } from "../calendar/interval.ts";
 import { billedPeriodAt } from "./billed-period.ts";
-import { arrearsInterval, type Contract } from "./contract.ts";
+import { arrearsInterval, type Contract, type ContractPrice } from "./contract.ts";
 import { segments } from "./segment.ts";
+
+/** The prices at which a contract sells on a day. None before it begins, and none from its end on. */
+export function pricesInForce(contract: Contract, day: Temporal.PlainDate): ContractPrice[] {
+  return segments(contract)
+    .filter(({ start, end }) => !isBefore(day, start) && (end === null || isBefore(day, end)))
+    .map(({ price }) => price);
+}
 
 /** A metered price of a contract, and the first day of its billing period that contains a day. */
 export interface OpenPeriod {

@@ -6,6 +6,6 @@ export { type GivenBack, type OtherLine, percentageOf, readGivenBack, tookBack }
 export { graceEnd, toInvoiceRow, toLineRows } from "./invoice-rows.ts";
 export { invoicesToCome, nextInvoicesToCome } from "./invoices-to-come.ts";
 export { lateUsageOf, lookForLateUsage } from "./late-usage.ts";
-export { openUsageInvoices } from "./open-usage.ts";
+export { openUsageInvoices, openUsageSince } from "./open-usage.ts";
 export { type ExpectedEvent, toSlotUsage } from "./slot-usage.ts";
 export { unpricedCause } from "./unpriced-usage.ts";

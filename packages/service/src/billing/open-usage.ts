@@ -1,6 +1,7 @@
 import {
   Decimal,
   isBefore,
+  isUsageSlot,
   type LateUsage,
   later,
   openUsage,
@@ -15,7 +16,7 @@ import { DomainError } from "../errors/index.ts";
 import type { WrittenInvoice } from "../invoices/index.ts";
 import { unfrozenLine } from "../frozen-lines/index.ts";
 import { dayAt } from "../time.ts";
-import { type LoadedContract, nextDueOn } from "../contracts/index.ts";
+import { instants, type LoadedContract, nextDueOn } from "../contracts/index.ts";
 import type { BillingCase } from "./billing-case.ts";
 import { decideInvoices } from "./decide-invoices.ts";
 import { foreseenInvoice } from "./invoices-to-come.ts";
@@ -60,6 +61,20 @@ export async function openUsageInvoices(
 const knownCases = rememberedWith((loaded: LoadedContract) =>
   remembered((today: string) => openCases(loaded, Temporal.PlainDate.from(today), []), 2),
 );
+
+/** The instant from which usage of these events is on no invoice of the contract. Undefined if it bills none on open periods. */
+export function openUsageSince(
+  loaded: LoadedContract,
+  today: Temporal.PlainDate,
+  eventName: string,
+): string | undefined {
+  const { contract, prices } = loaded;
+  const starts = knownCases(loaded)(today.toString())
+    .flatMap((one) => one.plan().slots.filter(isUsageSlot))
+    .filter(({ price }) => prices.get(price.id)?.metrics.some((metric) => metric.eventName === eventName))
+    .map(({ countsFrom, service }) => instants(contract, { start: countsFrom, end: service.end }).start);
+  return starts.toSorted()[0];
+}
 
 /** One case for each date from the contract's next billing date until today's usage is billed. */
 function openCases(loaded: LoadedContract, today: Temporal.PlainDate, late: readonly LateUsage[]): BillingCase[] {

@@ -21,13 +21,13 @@ export async function findCreditSettings(
 }
 
 /**
- * What an account owes on issued invoices in a currency. Without unpaid purchases of credit that is not granted yet,
+ * What an account owes on issued invoices in a currency, also on those that were written off. Without unpaid purchases of credit that is not granted yet,
  * because nothing was given for them.
  */
 export async function owedByAccount(tx: Tx, accountId: string, currency: string): Promise<string> {
   const [row] = await tx.sql<{ owed: string }>(
     `select coalesce(sum(i.total - i.credits_applied - i.amount_paid), 0) as owed from invoice i
-     where i.organization_id = $1 and i.account_id = $2 and i.currency = $3 and i.status in ('issued', 'overdue')
+     where i.organization_id = $1 and i.account_id = $2 and i.currency = $3 and i.status in ('issued', 'overdue', 'uncollectible')
        and not exists (select from credit_top_up t
          where t.organization_id = $1 and t.invoice_id = i.id and t.credit_grant_id is null)`,
     [tx.organizationId, accountId, currency],

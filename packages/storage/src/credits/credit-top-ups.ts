@@ -19,12 +19,12 @@ export async function findTopUps(tx: Tx, invoiceIds: readonly string[]): Promise
   );
 }
 
-/** Whether the account has an open top-up: invoiced, not paid and not granted yet. */
+/** Whether the account has an open top-up: invoiced, not paid and not granted yet, or granted and overdue. */
 export async function isTopUpOpen(tx: Tx, accountId: string): Promise<boolean> {
   const rows = await tx.sql(
     `select from credit_top_up t join invoice i on i.organization_id = t.organization_id and i.id = t.invoice_id
-     where t.organization_id = $1 and t.account_id = $2 and t.credit_grant_id is null
-       and i.status in ('draft', 'issued', 'overdue') limit 1`,
+     where t.organization_id = $1 and t.account_id = $2
+       and (i.status = 'overdue' or (t.credit_grant_id is null and i.status in ('draft', 'issued'))) limit 1`,
     [tx.organizationId, accountId],
   );
   return rows.length > 0;

@@ -52,7 +52,7 @@ export function getCreditBurnDown(context: Context, idOrAlias: string): Promise<
       for (const at of [...burnDays(credit, timezone), now]) {
         uses.push({ at, use: await runningUse(remembering, [], at) });
       }
-      const held = await runningUse(remembering, heldEvents(credit.holds));
+      const held = await runningUse(remembering, heldEvents(credit.holds, now));
       const { grants, creditLine, account } = credit;
       const currencies = new Set(grants.flatMap(({ currency }) => currency ?? []));
       if (creditLine !== undefined) currencies.add(creditLine.currency);

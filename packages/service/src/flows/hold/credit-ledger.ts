@@ -41,7 +41,8 @@ export class CreditLedger {
 
   /** The usage as if these holds were open and these events had happened. */
   useWith(holds: readonly CreditHoldRow[], events: readonly ExpectedEvent[] = []): Promise<RunningUse> {
-    const calculate = () => runningUse(this.credit, [...this.#happened, ...heldEvents(holds), ...events]);
+    const calculate = () =>
+      runningUse(this.credit, [...this.#happened, ...heldEvents(holds, this.credit.work.clock.now()), ...events]);
     return this.#happened.length + events.length === 0 ? this.credit.uses.of(holds, calculate) : calculate();
   }
 

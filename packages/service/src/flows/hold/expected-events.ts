@@ -1,8 +1,16 @@
-import { countedDecimal, propertyOf, type Properties, unreadableValue } from "@counterfoil/engine";
+import {
+  countedDecimal,
+  matchesFilters,
+  pricesInForce,
+  propertyOf,
+  type Properties,
+  unreadableValue,
+} from "@counterfoil/engine";
 import type { LoadedContract } from "../../contracts/index.ts";
 import { DomainError, type Fault } from "../../errors/index.ts";
 import { checkProperties } from "../../events/index.ts";
 import { usageMetric } from "../../metrics/index.ts";
+import { dayAt } from "../../time.ts";
 
 /** An event of a hold as it is sent: what will probably happen. */
 export interface SentEstimate {
@@ -23,19 +31,19 @@ export interface PricedEstimates {
 }
 
 /**
- * Checks the events of a hold against what the account pays for. Refuses an event that no price of the account counts,
+ * Checks the events of a hold against what the account pays for now. Refuses an event that no price in force counts,
  * a value that its metric cannot read, a negative value, and events in different currencies (422).
+ * @param now an instant on the clock of the account
  */
 export function checkEstimates(
   sent: readonly SentEstimate[],
-  contracts: readonly LoadedContract[],
+  { contracts, now }: { readonly contracts: readonly LoadedContract[]; readonly now: string },
   wanted: string | undefined,
 ): PricedEstimates {
   const faults: Fault[] = [];
   const sold = contracts.flatMap(({ contract, prices }) => {
-    // `prices` also has those of the account's other contracts.
-    const own = new Set(contract.versions.flatMap((version) => version.prices.map(({ id }) => id)));
-    return [...own].flatMap((id) =>
+    const own = pricesInForce(contract, dayAt(now, contract.timeZone)).map(({ id }) => id);
+    return own.flatMap((id) =>
       (prices.get(id)?.metrics ?? []).map((metric) => ({ metric: usageMetric(metric), currency: contract.currency })),
     );
   });
@@ -45,9 +53,11 @@ export function checkEstimates(
     const own: Fault[] = [];
     const { values } = checkProperties(properties, own);
     faults.push(...own.map((fault) => ({ ...fault, pointer: at + fault.pointer })));
-    const counting = sold.filter(({ metric }) => metric.eventName === eventName);
+    const counting = sold.filter(
+      ({ metric }) => metric.eventName === eventName && matchesFilters(metric.filters, values),
+    );
     if (counting.length === 0) {
-      const detail = `No price of the account counts ${JSON.stringify(eventName)}, so nothing can be held for it.`;
+      const detail = `No price of the account counts this event ${JSON.stringify(eventName)} now, so nothing can be held for it.`;
       faults.push({ pointer: `${at}/eventName`, code: "not_priced", detail });
     }
     for (const { metric, currency } of counting) {

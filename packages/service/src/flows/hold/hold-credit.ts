@@ -65,7 +65,8 @@ export function getCredit(context: Context, idOrAlias: string): Promise<ShownCre
 export function checkCredit(context: Context, idOrAlias: string, input: CreditCheckInput): Promise<CreditAnswer> {
   return onKnownCredit(context, idOrAlias, async (credit) => {
     const ledger = new CreditLedger(credit);
-    return toAnswer(ledger, await weigh(ledger, checkEstimates(input.events, credit.contracts, input.currency)), null);
+    const sold = { contracts: credit.contracts, now: credit.work.clock.now() };
+    return toAnswer(ledger, await weigh(ledger, checkEstimates(input.events, sold, input.currency)), null);
   });
 }
 
@@ -78,7 +79,7 @@ export function holdCredit(context: CreditCallsContext, idOrAlias: string, input
   const { uniqueId } = input;
   const decide = async (ledger: CreditLedger) => {
     const { work, account, contracts } = ledger.credit;
-    const estimates = checkEstimates(input.events, contracts, input.currency);
+    const estimates = checkEstimates(input.events, { contracts, now: work.clock.now() }, input.currency);
     const before = ledger.find({ uniqueId });
     if (before !== undefined) return heldBefore(ledger, before, estimates);
     const weighed = await weigh(ledger, estimates);

@@ -117,7 +117,7 @@ async function readKnown(
       waiting: increments.length,
     });
     // Before any decision, so that everything that decisions need is remembered, or missed here. A decision begins with it anyway.
-    await credit.uses.of(holds, () => runningUse(credit, heldEvents(holds))).catch(passRefusal);
+    await credit.uses.of(holds, () => runningUse(credit, heldEvents(holds, now))).catch(passRefusal);
     read.push({ reference, credit, facts });
   }
   return read;

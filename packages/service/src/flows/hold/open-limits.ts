@@ -63,21 +63,28 @@ export function openLimits(
   });
 }
 
+/** Invoices with usage that is not issued. */
+interface Unissued {
+  /** Those that will bill the usage of open periods. */
+  readonly open: readonly WrittenInvoice[];
+  /** Drafts. That of a contract that ended within its billing period has usage of a period that counts. */
+  readonly drafted: readonly WrittenInvoice[];
+}
+
 /**
  * What counts toward each limit, by its ID, with tax: usage of the current billing period after discounts and maximums.
- * A minimum is not usage.
- * @param invoices those that will bill the usage of open periods
+ * A minimum is not usage. In drafts, adjustments of several prices may be those of fees, so they do not count.
  */
-export function spentOf(limits: readonly OpenLimit[], invoices: readonly WrittenInvoice[]): Map<string, Decimal> {
+export function spentOf(limits: readonly OpenLimit[], { open, drafted }: Unissued): Map<string, Decimal> {
+  const linesOf = (invoices: readonly WrittenInvoice[]) => invoices.flatMap(({ lines }) => lines);
+  const unissued = [...linesOf(open), ...linesOf(drafted).filter(({ priceId }) => priceId !== null)];
   return new Map(
     limits.map(({ row, countsFrom }) => {
-      const lines = invoices.flatMap((invoice) =>
-        invoice.lines.filter(({ kind, subscriptionId, priceId, productId, periodStart }) => {
-          const from = countsFrom.get(priceKey(subscriptionId, priceId));
-          if (from === undefined || kind === "minimum" || periodStart < from) return false;
-          return row.productId === null || productId === row.productId;
-        }),
-      );
+      const lines = unissued.filter(({ kind, subscriptionId, priceId, productId, periodStart }) => {
+        const from = countsFrom.get(priceKey(subscriptionId, priceId));
+        if (from === undefined || kind === "minimum" || periodStart < from) return false;
+        return row.productId === null || productId === row.productId;
+      });
       return [row.id, Decimal.max(Decimal.sum(lines.map(withTax)), Decimal.zero)];
     }),
   );

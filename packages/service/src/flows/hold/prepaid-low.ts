@@ -17,5 +17,5 @@ export function leavesLow(
 /** The same for the usage so far and all open holds. */
 export async function isPrepaidLow(credit: AccountCredit): Promise<boolean> {
   if (credit.topUpThreshold === null) return false;
-  return leavesLow(credit, await runningUse(credit, heldEvents(credit.holds)));
+  return leavesLow(credit, await runningUse(credit, heldEvents(credit.holds, credit.work.clock.now())));
 }

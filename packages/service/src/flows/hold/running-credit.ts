@@ -83,10 +83,12 @@ export async function loadCredit(work: Work, account: AccountRow, known?: KnownB
   const now = work.clock.now();
   const load = async () => {
     const subscriptions = await findSubscriptionsOf(work.tx, account.id);
-    // An ended subscription may still have usage to bill.
+    const drafts = await findDraftsOf(work.tx, account.id);
+    // An ended subscription may still have usage to bill, or a draft.
+    const isDrafted = (id: string) => drafts.some(({ subscriptionId }) => subscriptionId === id);
     return loadContracts(
       work.tx,
-      subscriptions.filter(({ nextBillingOn }) => nextBillingOn !== null),
+      subscriptions.filter(({ id, nextBillingOn }) => nextBillingOn !== null || isDrafted(id)),
     );
   };
   const contracts = known?.facts === undefined ? await load() : await known.facts.made("contracts", load);
@@ -158,7 +160,8 @@ function grantsForToday(
 ): CreditGrantRow[] {
   if (payers.every(({ expiresAt }) => expiresAt === null)) return [...payers];
   const invoiced = contracts.flatMap((loaded) => {
-    const { contract } = loaded;
+    const { contract, subscription } = loaded;
+    if (subscription.nextBillingOn === null) return [];
     const today = dayAt(now, contract.timeZone);
     const on = isBefore(today, contract.startsOn) ? undefined : usageBilledBy(contract, today);
     return on === undefined ? [] : [{ currency: contract.currency, at: issuedAt(loaded, on) }];
@@ -220,7 +223,7 @@ export async function runningUse(
       return { ...payable(written), issuedAt: issuedAt(loaded, Temporal.PlainDate.from(written.invoice.billingDate)) };
     }),
   ];
-  return { ...toRunningUse(invoices, credit.payers), spent: spentOf(limits, open) };
+  return { ...toRunningUse(invoices, credit.payers), spent: spentOf(limits, { open, drafted }) };
 }
 
 /** An invoice that is not issued yet, and when it will be. Null if a person issues it, or if it does not matter. */
@@ -249,13 +252,18 @@ function add(sums: Map<string, Decimal>, currency: string, amount: Decimal): voi
   sums.set(currency, (sums.get(currency) ?? Decimal.zero).plus(amount));
 }
 
-/** Open holds as the events that they expect. */
-export function heldEvents(holds: readonly CreditHoldRow[]): ExpectedEvent[] {
+/**
+ * Open holds as the events that they expect. These are still to come, so they count as usage of now and not of the time at which they
+ * were held, whose period may be invoiced by then. They move by quarters of an hour, so that results can be kept for one.
+ * @param now an instant on the clock of the account
+ */
+export function heldEvents(holds: readonly CreditHoldRow[], now: string): ExpectedEvent[] {
+  const quarter = Math.floor(Date.parse(now) / QUARTER_MILLISECONDS) * QUARTER_MILLISECONDS;
   return holds.flatMap(({ events, heldAt }) =>
     events.map(({ eventName, properties }) => ({
       eventName,
       properties,
-      at: Date.parse(heldAt),
+      at: Math.max(Date.parse(heldAt), quarter),
       sequence: Number.MAX_SAFE_INTEGER,
     })),
   );

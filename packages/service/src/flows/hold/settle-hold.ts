@@ -5,6 +5,7 @@ import type { ExpectedEvent } from "../../billing/index.ts";
 import { canonicalJson } from "../../canonical-json.ts";
 import { type Fault, invalid, refuseFaults } from "../../errors/index.ts";
 import { checkEvent, type CheckedEvent } from "../../events/index.ts";
+import { countedAt } from "./counted-at.ts";
 import { availableIn } from "./credit-balances.ts";
 import type { CreditLedger } from "./credit-ledger.ts";
 import type { StoredBefore } from "./credit-call.ts";
@@ -65,9 +66,11 @@ export function settleHold(
     const fresh = [...new Map(events.map((event) => [event.uniqueId, event])).values()].filter(
       ({ uniqueId }) => !taken.has(uniqueId) && !stored.has(uniqueId),
     );
-    const happened = fresh.map(({ eventName, values, timestamp }): ExpectedEvent => {
-      return { eventName, properties: values, at: Date.parse(timestamp ?? now), sequence: Number.MAX_SAFE_INTEGER };
-    });
+    const happened: ExpectedEvent[] = [];
+    for (const event of fresh) {
+      const at = await countedAt(ledger.credit, event);
+      happened.push({ eventName: event.eventName, properties: event.values, at, sequence: Number.MAX_SAFE_INTEGER });
+    }
     const use = await ledger.useWith(others, happened);
     const amount = addedIn(before, use, hold.currency);
     const { settleAboveHeld } = ledger.credit;

@@ -35,7 +35,7 @@ export async function topUpDueAccounts(work: Work, due: DueQuery): Promise<numbe
   return claimed.length;
 }
 
-/** Never tops up twice: while one top-up is unpaid, no other is created. */
+/** Never tops up twice: while a top-up waits for its payment, or one is overdue, no other is created. */
 async function topUp(work: Work, setting: CreditSettingRow): Promise<boolean> {
   const { accountId, topUpAmount, topUpGrantsOn, topUpPriority } = setting;
   const [account] = await findAccountsById(work.tx, [accountId]);

@@ -48,10 +48,21 @@ test("usage of the current period counts, with its discounts and taxes, and no m
     of({ amount: "500", priceId: "seats" }),
   ];
   const invoices = [{ lines }] as unknown as WrittenInvoice[];
+  const drafted = [
+    {
+      lines: [
+        of({ amount: "7" }),
+        of({ amount: "-1", kind: "discount", priceId: null }),
+        of({ amount: "500", periodStart: "2026-01-01" }),
+      ],
+    },
+  ] as unknown as WrittenInvoice[];
   const limits = [limit("all"), limit("product", { productId: "prod_1" }), limit("other", { productId: "prod_2" })];
-  const spent = [...spentOf(limits, invoices)].map(([id, amount]) => `${id} ${amount.toCanonical()}`);
-  expect(spent).toEqual(["all 72", "product 80", "other 0"]);
-  expect(spentOf([], invoices).size).toBe(0);
+  const spent = [...spentOf(limits, { open: invoices, drafted })].map(
+    ([id, amount]) => `${id} ${amount.toCanonical()}`,
+  );
+  expect(spent).toEqual(["all 79", "product 87", "other 0"]);
+  expect(spentOf([], { open: invoices, drafted }).size).toBe(0);
 });
 
 test("a limit without contracts counts nothing (R-CREDIT-2)", () => {
