@@ -13,7 +13,7 @@ interface Answer {
 
 interface Credit {
   balances: { running: string; held: string; available: string; creditLine: { owed: string } | null }[];
-  spendLimits: { spent: string; held: string; remaining: string }[];
+  spendLimits: { spent: string; held: string; remaining: string; periodStart: string | null }[];
 }
 
 /** Sends a credit call, and returns its answer with the status. */
@@ -90,16 +90,16 @@ test("only prices in force count: neither contracts that begin later or have end
   const images = await story.usage("Images", { unit: "1" });
   const { id } = await story.subscribe({ prices: [price] });
   await grant(story, "1000.00");
-  const product = (await story.api.get(`/prices/${price}`)).productId as string;
+  const product = (await story.api.get<{ productId: string }>(`/prices/${price}`)).productId;
   const euros = await story.api.post("/prices", {
     productId: product,
     currency: "EUR",
     billingInterval: "monthly",
     unitPricingModel: { pricePerUnit: { value: "1" } },
   });
-  await story.subscribe({ prices: [euros.id as string], contractStartDate: "2026-06-01", currency: "EUR" });
+  await story.subscribe({ prices: [euros.id], contractStartDate: "2026-06-01", currency: "EUR" });
   expect(await call(story, "check", { events: [tokens(5)] })).toMatchObject({ allowed: true, amount: "5.00" });
-  await story.version(id as string, "2026-02-01", [images]);
+  await story.version(id, "2026-02-01", [images]);
   const image = { eventName: "images", properties: { quantity: 1 } };
   expect(faults(await call(story, "check", { events: [image] }))).toEqual([422, "/events/0/eventName not_priced"]);
   await story.advanceTo("2026-02-01T12:00:00Z");
@@ -127,7 +127,7 @@ test("usage of a contract that ended within the period still counts toward a lim
   await story.use("tokens", 100, "2026-01-02T00:00:00Z");
   const spent = async () => (await credit(story)).spendLimits.map((one) => [one.spent, one.remaining]);
   expect(await spent()).toEqual([["100.00", "0.00"]]);
-  await story.act(first.id as string, "cancel", { effective: "2026-01-03" });
+  await story.act(first.id, "cancel", { effective: "2026-01-03" });
   await story.advanceTo("2026-01-03T12:00:00Z");
   expect((await story.invoices()).map(({ status, total }) => [status, total])).toEqual([["draft", "100.00"]]);
   expect(await spent()).toEqual([["100.00", "0.00"]]);
@@ -135,6 +135,19 @@ test("usage of a contract that ended within the period still counts toward a lim
   expect(await call(story, "hold", images)).toMatchObject({ allowed: false, reason: "spend_limit" });
   await story.advanceTo("2026-02-01T12:00:00Z");
   expect(await spent()).toEqual([["0.00", "100.00"]]);
+});
+
+test("a limit has no period after the only contract ended, also while its invoice is a draft (R-CREDIT-2)", async () => {
+  const story = await scenario({ start: "2026-01-01", currency: "EUR", graceHours: 2_400 });
+  const { id } = await story.subscribe({ prices: [await story.usage("Tokens", { unit: "1" })] });
+  await story.api.post("/spend-limits", { accountId: story.accountId, amount: "100.00", enforcement: "hard" });
+  await story.use("tokens", 10, "2026-01-02T00:00:00Z");
+  await story.act(id, "cancel", { effective: "2026-01-03" });
+  const period = async () => (await credit(story)).spendLimits.map(({ spent, periodStart }) => [spent, periodStart]);
+  await story.advanceTo("2026-01-03T12:00:00Z");
+  expect(await period()).toEqual([["10.00", "2026-01-01"]]);
+  await story.advanceTo("2026-02-01T12:00:00Z");
+  expect(await period()).toEqual([["0.00", null]]);
 });
 
 test("settled events of an invoiced period, or of the next one, count as usage of now (R-CREDIT-1)", async () => {

@@ -2,7 +2,7 @@ import { findDraftsOf, findLinesOfDrafts } from "@counterfoil/storage";
 import { openUsageSince } from "../../billing/index.ts";
 import type { CheckedEvent } from "../../events/index.ts";
 import { dayAt } from "../../time.ts";
-import type { AccountCredit } from "./running-credit.ts";
+import { type AccountCredit, startOfQuarter } from "./running-credit.ts";
 
 /**
  * The time at which the event of a settlement counts, in milliseconds: its own, or now if its period is already invoiced, or has not
@@ -15,6 +15,7 @@ export async function countedAt(
   const now = work.clock.now();
   const at = Date.parse(timestamp ?? now);
   if (at >= Date.parse(now)) return Date.parse(now);
+  if (at >= startOfQuarter(now)) return at;
   const drafts = await findDraftsOf(work.tx, account.id);
   const lines = await findLinesOfDrafts(
     work.tx,

@@ -1,4 +1,4 @@
-import { Decimal, localDate, openPeriods } from "@counterfoil/engine";
+import { Decimal, isBefore, localDate, openPeriods } from "@counterfoil/engine";
 import type { SpendLimitRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { LoadedContract } from "../../contracts/index.ts";
@@ -27,13 +27,16 @@ export function openLimits(
 ): OpenLimit[] {
   if (rows.length === 0) return [];
   const sold = contracts.flatMap(({ contract, subscription, prices }) =>
-    openPeriods(contract, localDate(Temporal.Instant.from(now), contract.timeZone)).map(({ priceId, startsOn }) => ({
-      currency: contract.currency,
-      subscriptionId: subscription.id,
-      price: prices.get(priceId),
-      priceId,
-      startsOn: startsOn.toString(),
-    })),
+    openPeriods(contract, localDate(Temporal.Instant.from(now), contract.timeZone))
+      // A contract that ended in an earlier period may still have a draft.
+      .filter(({ startsOn }) => contract.endsOn === null || isBefore(startsOn, contract.endsOn))
+      .map(({ priceId, startsOn }) => ({
+        currency: contract.currency,
+        subscriptionId: subscription.id,
+        price: prices.get(priceId),
+        priceId,
+        startsOn: startsOn.toString(),
+      })),
   );
   return rows.map((row) => {
     const counted = sold.filter(

@@ -70,6 +70,11 @@ export interface CreditLine {
 /** No local day begins within one. */
 const QUARTER_MILLISECONDS = 900_000;
 
+/** When the quarter of an hour of an instant began, in milliseconds. */
+export function startOfQuarter(instant: string): number {
+  return Math.floor(Date.parse(instant) / QUARTER_MILLISECONDS) * QUARTER_MILLISECONDS;
+}
+
 /** What a caller has already read. */
 interface KnownBefore {
   readonly holds: readonly CreditHoldRow[];
@@ -114,11 +119,7 @@ function knownUses(now: string, payers: readonly CreditGrantRow[], known: KnownB
   const { facts, waiting } = known ?? {};
   if (facts === undefined) return { of: (_, calculate) => calculate(), note: () => undefined };
   // Waiting usage only grows while the facts hold.
-  const given = JSON.stringify([
-    Math.floor(Date.parse(now) / QUARTER_MILLISECONDS),
-    waiting,
-    payers.map(({ id }) => id),
-  ]);
+  const given = JSON.stringify([startOfQuarter(now), waiting, payers.map(({ id }) => id)]);
   const keyOf = (holds: readonly CreditHoldRow[]) => [given, ...holds.map(({ id }) => id)].join(" ");
   const note = (holds: readonly CreditHoldRow[], use: RunningUse) => facts.noteResult(keyOf(holds), use);
   return {
@@ -258,7 +259,7 @@ function add(sums: Map<string, Decimal>, currency: string, amount: Decimal): voi
  * @param now an instant on the clock of the account
  */
 export function heldEvents(holds: readonly CreditHoldRow[], now: string): ExpectedEvent[] {
-  const quarter = Math.floor(Date.parse(now) / QUARTER_MILLISECONDS) * QUARTER_MILLISECONDS;
+  const quarter = startOfQuarter(now);
   return holds.flatMap(({ events, heldAt }) =>
     events.map(({ eventName, properties }) => ({
       eventName,
