@@ -57,7 +57,7 @@ export function checkEstimates(
       ({ metric }) => metric.eventName === eventName && matchesFilters(metric.filters, values),
     );
     if (counting.length === 0) {
-      const detail = `No price of the account counts this event ${JSON.stringify(eventName)} now, so nothing can be held for it.`;
+      const detail = `No price that is in force counts this event (${JSON.stringify(eventName)}), so nothing can be held for it.`;
       faults.push({ pointer: `${at}/eventName`, code: "not_priced", detail });
     }
     for (const { metric, currency } of counting) {
