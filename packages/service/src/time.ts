@@ -35,6 +35,11 @@ export function sameTimeAfter(instant: string, days: number, timeZone: string): 
 
 const QUARTER_MILLISECONDS = 900_000;
 
+/** When the quarter of an hour of an instant began, in milliseconds. No local day begins within a quarter. */
+export function startOfQuarter(instant: string): number {
+  return Math.floor(Date.parse(instant) / QUARTER_MILLISECONDS) * QUARTER_MILLISECONDS;
+}
+
 /** The local day of an instant. Days begin at a quarter of an hour in every time zone, so it is the same for a whole quarter. */
 export function dayAt(instant: string, timeZone: string): Temporal.PlainDate {
   return dayOfQuarter(`${Math.floor(Date.parse(instant) / QUARTER_MILLISECONDS)} ${timeZone}`);

@@ -2,7 +2,15 @@ import { Temporal } from "temporal-polyfill";
 import { expect, test } from "vitest";
 import { isLocale } from "../src/locale.ts";
 import { hashLinkToken, hashStartOf, linkExpiryFaults, linkId, linkStatus, makeLinkToken } from "../src/link-token.ts";
-import { dueAt, isInstantOrDate, localDay, sameTimeAfter, toInstantText, writtenDay } from "../src/time.ts";
+import {
+  dueAt,
+  isInstantOrDate,
+  localDay,
+  sameTimeAfter,
+  startOfQuarter,
+  toInstantText,
+  writtenDay,
+} from "../src/time.ts";
 
 // R-TIME-1: dates are local days, and instants have one format.
 
@@ -57,4 +65,11 @@ test("the ID of a link follows from its token, and opens nothing", () => {
   for (const text of ["link_", "link_xyz", `other_${"a".repeat(26)}`, `link_${"A".repeat(26)}`]) {
     expect(hashStartOf(text)).toBeUndefined();
   }
+});
+
+test("a quarter of an hour begins at its first millisecond, and each instant belongs to one", () => {
+  const startOf = (instant: string) => new Date(startOfQuarter(instant)).toISOString();
+  expect(startOf("2026-01-31T23:59:59.999Z")).toBe("2026-01-31T23:45:00.000Z");
+  expect(startOf("2026-02-01T00:00:00.000Z")).toBe("2026-02-01T00:00:00.000Z");
+  expect(startOf("2026-02-01T00:14:59.999Z")).toBe("2026-02-01T00:00:00.000Z");
 });

@@ -54,7 +54,6 @@ export function openLookupConnection(Client: typeof pg.Client, config: pg.Client
       ...config,
       stream: () => socket,
       pipeline: true,
-      keepAlive: true,
       query_timeout: LONGEST_MILLISECONDS,
     });
     // Callers that wait for an answer get the error. The next statement opens a new connection.

@@ -1,8 +1,8 @@
 import { findDraftsOf, findLinesOfDrafts } from "@counterfoil/storage";
 import { openUsageSince } from "../../billing/index.ts";
 import type { CheckedEvent } from "../../events/index.ts";
-import { dayAt } from "../../time.ts";
-import { type AccountCredit, startOfQuarter } from "./running-credit.ts";
+import { dayAt, startOfQuarter } from "../../time.ts";
+import type { AccountCredit } from "./running-credit.ts";
 
 /**
  * The time at which the event of a settlement counts, in milliseconds: its own, or now if its period is already invoiced, or has not

@@ -27,7 +27,7 @@ import {
 import { Temporal } from "temporal-polyfill";
 import { type ExpectedEvent, graceEnd, openUsageInvoices } from "../../billing/index.ts";
 import type { Work } from "../../context.ts";
-import { dayAt } from "../../time.ts";
+import { dayAt, startOfQuarter } from "../../time.ts";
 import { type LoadedContract, loadContracts } from "../../contracts/index.ts";
 import { payableInvoices, toUsableGrant } from "../../credits/index.ts";
 import { taxInvoices } from "../../invoice-taxes/index.ts";
@@ -65,14 +65,6 @@ export interface CreditLine {
   readonly limit: Decimal;
   /** What issued invoices still owe. */
   readonly owed: Decimal;
-}
-
-/** No local day begins within one. */
-const QUARTER_MILLISECONDS = 900_000;
-
-/** When the quarter of an hour of an instant began, in milliseconds. */
-export function startOfQuarter(instant: string): number {
-  return Math.floor(Date.parse(instant) / QUARTER_MILLISECONDS) * QUARTER_MILLISECONDS;
 }
 
 /** What a caller has already read. */
