@@ -37,9 +37,10 @@ const known = renewed(earlier, { version, isShort, machine, outcomes: [] }, choi
 if (earlier !== undefined && earlier.outcomes.length > known.length) {
   console.log("The page has results of another version or machine. This run replaces them.");
 }
+const present = commit();
 /** Results of a release are those of one commit. */
 const isMeasured = (name: string) =>
-  known.some((outcome) => outcome.name === name && outcome.status === "measured" && outcome.commit === commit());
+  known.some((outcome) => outcome.name === name && outcome.status === "measured" && outcome.commit === present);
 const names = choice.isMissing ? choice.names.filter((name) => !isMeasured(name)) : choice.names;
 const form = isShort ? "short" : "full";
 const minutesOf = (name: string) => PLANS[name]?.minutes[form] ?? UNPLANNED_MINUTES;

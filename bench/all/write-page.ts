@@ -97,7 +97,9 @@ function header({ version, isShort, machine, outcomes }: Results): string {
     ...(missing.length === 0 ? [] : [`Not measured:\n\n${told.join("\n")}`]),
     ...(absent.length === 0
       ? []
-      : [`Not run yet: ${absent.map(titleOf).join(", ")}. \`npm run bench -- all --missing\` runs them.`]),
+      : [
+          `Not run yet: ${absent.map(titleOf).join(", ")}. \`npm run bench -- all${isShort ? " --short" : ""} --missing\` runs them.`,
+        ]),
   ].join("\n\n");
 }
 

@@ -11,7 +11,7 @@ export interface Waits {
   readonly disk: number;
 }
 
-/** A look takes about 2 ms of PostgreSQL. */
+/** Each look takes time of PostgreSQL that is measured too. */
 const BETWEEN_LOOKS = 100;
 
 /** Looks at what the connections wait for while work is done. */
