@@ -8,9 +8,15 @@ export interface CheckQueueOptions {
   readonly batchChecks: number;
   /** The most checks that may wait. This limits memory. */
   readonly waitingChecks: number;
+  /**
+   * How many checks must wait before a transaction begins next to a running one. Fewer wait for it, but only for some milliseconds:
+   * it may wait for a lock that they do not need.
+   */
+  readonly fewestChecks: number;
 }
 
-const DEFAULTS: CheckQueueOptions = { writers: 2, batchChecks: 250, waitingChecks: 20_000 };
+const DEFAULTS: CheckQueueOptions = { writers: 2, batchChecks: 250, waitingChecks: 20_000, fewestChecks: 1 };
+const PATIENCE_MILLISECONDS = 10;
 
 interface Waiting<Check, Outcome> {
   readonly check: Check;
@@ -33,11 +39,12 @@ export function createCheckQueue<Check, Outcome>(
   write: (key: string, checks: readonly Check[]) => Promise<Outcome[]>,
   options: Partial<CheckQueueOptions> = {},
 ): CheckQueue<Check, Outcome> {
-  const { writers, batchChecks, waitingChecks } = { ...DEFAULTS, ...options };
+  const { writers, batchChecks, waitingChecks, fewestChecks } = { ...DEFAULTS, ...options };
   /** The waiting checks by key, in the order of their turns. */
   const waiting = new Map<string, Waiting<Check, Outcome>[]>();
   let waitingCount = 0;
   let busyWriters = 0;
+  let patience: NodeJS.Timeout | undefined;
 
   function submit(key: string, check: Check): Promise<Outcome> {
     if (waitingCount >= waitingChecks) {
@@ -58,9 +65,22 @@ export function createCheckQueue<Check, Outcome>(
 
   function startWriters(): void {
     while (busyWriters < writers && waiting.size > 0) {
-      busyWriters += 1;
-      void runWriter();
+      if (busyWriters > 0 && waitingCount < fewestChecks) {
+        patience ??= setTimeout(startImpatiently, PATIENCE_MILLISECONDS);
+        return;
+      }
+      startWriter();
     }
+  }
+
+  function startImpatiently(): void {
+    patience = undefined;
+    if (busyWriters < writers && waiting.size > 0) startWriter();
+  }
+
+  function startWriter(): void {
+    busyWriters += 1;
+    void runWriter();
   }
 
   async function runWriter(): Promise<void> {

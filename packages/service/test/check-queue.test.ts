@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createCheckQueue } from "../src/check-queue.ts";
 import { DomainError } from "../src/errors/domain-error.ts";
 
@@ -56,4 +56,30 @@ test("refuses a check if too many wait", async () => {
   await turn();
   batches[1]?.end();
   expect(await Promise.all(taken)).toEqual(["1", "2"]);
+});
+
+test("few checks wait for the running transaction, but not long", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { batches, write } = heldWrites();
+  const queue = createCheckQueue(write, { writers: 2, fewestChecks: 3 });
+  const taken = [queue.submit("a", 1)];
+  await turn();
+  taken.push(queue.submit("a", 2), queue.submit("a", 3));
+  await turn();
+  expect(batches.map(({ checks }) => checks)).toEqual([[1]]);
+  taken.push(queue.submit("a", 4));
+  await turn();
+  expect(batches.map(({ checks }) => checks)).toEqual([[1], [2, 3, 4]]);
+  batches[1]?.end();
+  await turn();
+  // The first transaction still runs: it may wait for a lock.
+  taken.push(queue.submit("a", 5));
+  await turn();
+  expect(batches).toHaveLength(2);
+  vi.advanceTimersByTime(10);
+  expect(batches.map(({ checks }) => checks)).toEqual([[1], [2, 3, 4], [5]]);
+  batches[0]?.end();
+  batches[2]?.end();
+  expect(await Promise.all(taken)).toEqual(["1", "2", "3", "4", "5"]);
 });

@@ -13,6 +13,7 @@ import {
 import { Temporal } from "temporal-polyfill";
 import type { Work } from "../context.ts";
 import { DomainError } from "../errors/index.ts";
+import type { Ids } from "../ids.ts";
 import type { WrittenInvoice } from "../invoices/index.ts";
 import { unfrozenLine } from "../frozen-lines/index.ts";
 import { dayAt } from "../time.ts";
@@ -45,16 +46,23 @@ export async function openUsageInvoices(
     return late.length === 0 ? knownCases(loaded)(today.toString()) : openCases(loaded, today, late);
   });
   const invoices: WrittenInvoice[] = [];
+  const ids = idsOfOneReading();
   for (const { one, decision } of await decideInvoices(work.tx, cases, { isOnlyShown: true, expected, until })) {
     if (decision.kind === "failed") throw new DomainError("state_conflict", decision.failure);
     if (decision.kind === "nothing") continue;
     const lines = decision.draft.lines.filter(({ kind, priceId }) => kind !== "minimum" || priceId !== null);
     const draft = { ...decision.draft, lines, subtotal: Decimal.sum(lines.map(({ amount }) => amount)) };
-    const invoice = foreseenInvoice(work, one, { ...decision, draft }, unfrozenLine);
+    const invoice = foreseenInvoice({ ...work, ids }, one, { ...decision, draft }, unfrozenLine);
     await refuseUnpriced(work.tx, invoice);
     invoices.push(invoice);
   }
   return invoices.toSorted(({ invoice: a }, { invoice: b }) => (a.billingDate < b.billingDate ? -1 : 1));
+}
+
+/** IDs that differ from each other and from all stored ones. Random IDs take longer than the rest of such a line. */
+function idsOfOneReading(): Ids {
+  let count = 0;
+  return { next: (prefix) => `${prefix}_open${(count += 1)}` };
 }
 
 /** The cases of a contract without late usage, by day. Planning takes longer than rating, and checks repeat it all day. */

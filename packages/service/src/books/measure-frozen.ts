@@ -1,14 +1,5 @@
-import { rememberedWith, type SlotUsage } from "@counterfoil/engine";
-import type {
-  BilledMetric,
-  BilledTerms,
-  InvoiceLineRow,
-  Tx,
-  UsageAnswer,
-  UsageMeasured,
-  UsageMetric,
-  UsageQuestion,
-} from "@counterfoil/storage";
+import type { SlotUsage } from "@counterfoil/engine";
+import type { BilledTerms, InvoiceLineRow, Tx, UsageAnswer, UsageMeasured, UsageQuestion } from "@counterfoil/storage";
 import { toSlotUsage } from "../billing/index.ts";
 import { usageMetric } from "../metrics/index.ts";
 import { requireMeasured } from "../usage/index.ts";
@@ -75,7 +66,7 @@ export function usageQuestions({ accountId, line, terms }: CountedLine, metricId
   return terms.metrics.map((metric) => ({
     key: line.id,
     accountId,
-    metric: { ...definitionOf(metric), id: metricId(metric.id, terms) },
+    metric: { ...usageMetric(metric), id: metricId(metric.id, terms) },
     start: counted.start,
     end: counted.end,
     throughSequence: line.usageThrough,
@@ -83,9 +74,6 @@ export function usageQuestions({ accountId, line, terms }: CountedLine, metricId
     except: counted.except,
   }));
 }
-
-/** Parsed once for all lines that use it. */
-const definitionOf = rememberedWith((metric: BilledMetric): UsageMetric => usageMetric(metric));
 
 /** Whether groups are separate lines. The groups of a matrix are combinations in which it looks up prices. */
 function isSplit({ price, metrics }: BilledTerms): boolean {

@@ -37,7 +37,7 @@ export async function drawGrants(
       )
     ).map(({ invoiceId }) => invoiceId),
   );
-  const payable = await payableInvoices(work.tx, invoices);
+  const payable = await payableInvoices(work.tx, invoices, grants);
   const left = new Map<string, Decimal>();
   const drawsOf = new Map<string, readonly CreditDraw[]>();
   const paying = invoices.filter(({ invoice }) => !sold.has(invoice.id));

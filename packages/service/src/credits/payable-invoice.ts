@@ -2,12 +2,17 @@ import { Decimal, type PayableInvoice, type UsableGrant } from "@counterfoil/eng
 import { type CreditGrantRow, findPrices, type InvoiceLineRow, type Tx } from "@counterfoil/storage";
 import type { WrittenInvoice } from "../invoices/index.ts";
 
-/** Invoices in the form that credit needs to pay them: each line with its tax, and with its metric if it counts one. */
+/**
+ * Invoices in the form that these grants need to pay them: each line with its tax, and if a grant has units of a metric, with the
+ * metric that it counts.
+ */
 export async function payableInvoices(
   tx: Tx,
   invoices: readonly WrittenInvoice[],
+  grants: readonly CreditGrantRow[],
 ): Promise<(written: WrittenInvoice) => PayableInvoice> {
-  const usage = invoices.flatMap(({ lines }) => lines.filter(isUsage));
+  const isByUnits = grants.some(({ metricId }) => metricId !== null);
+  const usage = isByUnits ? invoices.flatMap(({ lines }) => lines.filter(isUsage)) : [];
   const prices = await findPrices(tx, [...new Set(usage.flatMap(({ priceId }) => priceId ?? []))]);
   const metricOf = new Map(
     prices.map(({ id, metrics }) => [id, metrics.length === 1 ? (metrics[0]?.id ?? null) : null]),

@@ -13,8 +13,9 @@ export async function withPreviewedCredit(
   now: string,
 ): Promise<WrittenInvoice[]> {
   const accountIds = [...new Set(invoices.map(({ invoice }) => invoice.accountId))];
-  const grantsOf = Map.groupBy(await findUsableGrants(tx, accountIds, now), ({ accountId }) => accountId);
-  const payable = await payableInvoices(tx, invoices);
+  const grants = await findUsableGrants(tx, accountIds, now);
+  const grantsOf = Map.groupBy(grants, ({ accountId }) => accountId);
+  const payable = await payableInvoices(tx, invoices, grants);
   const balances = await accountCredit(tx, accountIds);
   return invoices.map((written) => {
     const { invoice, lines, parties } = written;

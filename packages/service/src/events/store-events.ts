@@ -49,9 +49,16 @@ export async function storeEvents(
   }
 }
 
-/** Stores events in the caller's transaction, and returns the outcome of each. Nothing is stored if that rolls back. */
-export async function storeEventsIn(tx: Tx, events: readonly CheckedEvent[]): Promise<EventOutcome[]> {
-  const accounts = await resolveAccounts(tx, events);
+/**
+ * Stores events in the caller's transaction, and returns the outcome of each. Nothing is stored if that rolls back.
+ * @param known accounts of events that the transaction has already read
+ */
+export async function storeEventsIn(
+  tx: Tx,
+  events: readonly CheckedEvent[],
+  known: readonly EventAccount[] = [],
+): Promise<EventOutcome[]> {
+  const accounts = await resolveAccounts(tx, events, known);
   const latest = new Map<string, string>();
   const given = new Map<string, GivenEvent>();
   const refused = await findOutOfRange(tx, events);
@@ -82,11 +89,18 @@ const NOTHING: InsertedEvents = { stored: [], unreadable: [] };
  * The account of each event. Unknown names are locked and looked up once more, so that no new account can miss its
  * events.
  */
-async function resolveAccounts(tx: Tx, events: readonly CheckedEvent[]): Promise<Map<string, EventAccount>> {
+async function resolveAccounts(
+  tx: Tx,
+  events: readonly CheckedEvent[],
+  known: readonly EventAccount[],
+): Promise<Map<string, EventAccount>> {
+  const accounts = new Map(known.map((account) => [account.reference, account]));
   const references = [...new Set(events.map((event) => event.account))];
-  const found = await findEventAccounts(tx, references);
-  const accounts = new Map(found.map((account) => [account.reference, account]));
-  const unknown = references.filter((reference) => !accounts.has(reference));
+  const missing = () => references.filter((reference) => !accounts.has(reference));
+  const asked = missing();
+  if (asked.length > 0)
+    for (const account of await findEventAccounts(tx, asked)) accounts.set(account.reference, account);
+  const unknown = missing();
   if (unknown.length === 0) return accounts;
   await lockAccountNames(tx, unknown, "shared");
   for (const account of await findEventAccounts(tx, unknown)) accounts.set(account.reference, account);

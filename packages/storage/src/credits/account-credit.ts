@@ -41,18 +41,24 @@ export interface NamedAccount {
 }
 
 /**
- * Locks until commit those of these accounts that no other transaction holds, by ID or alias. Leaves out the others, and
- * names of no account.
+ * Locks accounts until commit, by ID or alias, in the order of their IDs. Leaves out names of no account, and with "free" accounts
+ * that another transaction holds. The lookups are nested, as in `findEventAccounts`.
  */
-export async function lockFreeCredit(tx: Tx, references: readonly string[]): Promise<NamedAccount[]> {
+export async function lockNamedCredit(
+  tx: Tx,
+  references: readonly string[],
+  lock: "free" | "wait",
+): Promise<NamedAccount[]> {
   return tx.sql<NamedAccount>(
     `select named.reference, a.id
      from (select reference, coalesce(
          (select l.account_id from account_alias l where l.organization_id = $1 and l.alias = reference), reference) as id
-       from unnest($2::text[]) as reference offset 0) as named
-     join account a on a.organization_id = $1 and a.id = named.id order by a.id for no key update of a skip locked`,
+       from unnest($2::text[]) as reference order by 2) as named
+     cross join lateral (
+       select id from account where organization_id = $1 and id = named.id limit 1 for no key update ${lock === "free" ? "skip locked" : ""}
+     ) as a`,
     [tx.organizationId, references],
-    "lock-free-credit",
+    `lock-named-credit-${lock}`,
   );
 }
 

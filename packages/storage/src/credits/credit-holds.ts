@@ -31,31 +31,39 @@ export async function findOpenCreditHolds(tx: Tx, accountId: string, now: string
 
 /** A hold of an account, by its ID or by the unique ID of its caller. */
 export interface HoldKey {
-  readonly accountId: string;
+  /** The account, by ID or alias. */
+  readonly reference: string;
   readonly id: string | null;
   readonly uniqueId: string | null;
 }
 
-/** The holds with these keys. */
+/** The holds with these keys. The lookups are nested, as in `findEventAccounts`. */
 export async function findCreditHolds(tx: Tx, keys: readonly HoldKey[]): Promise<CreditHoldRow[]> {
   if (keys.length === 0) return [];
-  const { source, values } = unnested(keys, { accountId: "text", id: "text", uniqueId: "text" });
+  const { source, values } = unnested(keys, { reference: "text", id: "text", uniqueId: "text" });
   return tx.sql<CreditHoldRow>(
-    `select h.* from ${source}
-     join credit_hold h on h.organization_id = $1 and h.id = given.id and h.account_id = given.account_id
-     union all
-     select h.* from ${source}
-     join credit_hold h on h.organization_id = $1 and h.account_id = given.account_id and h.unique_id = given.unique_id`,
+    `select h.* from (
+       select id, unique_id, coalesce(
+         (select l.account_id from account_alias l where l.organization_id = $1 and l.alias = reference), reference) as account_id
+       from ${source} offset 0
+     ) as named
+     cross join lateral (
+       select * from (select * from credit_hold where organization_id = $1 and id = named.id limit 1) as one
+       where one.account_id = named.account_id
+       union all
+       (select * from credit_hold where organization_id = $1 and account_id = named.account_id and unique_id = named.unique_id limit 1)
+     ) as h`,
     [tx.organizationId, ...values],
     "find-credit-holds",
   );
 }
 
-export async function insertCreditHolds(tx: Tx, holds: readonly CreditHoldRow[]): Promise<void> {
+/** Sent with the last statements of the transaction. */
+export function insertCreditHolds(tx: Tx, holds: readonly CreditHoldRow[]): void {
   if (holds.length === 0) return;
   const rows = holds.map(({ events, ...hold }) => ({ ...hold, events: json(events) }));
   const { columns, source, values } = unnested(rows, COLUMNS);
-  await tx.sql(
+  tx.send(
     `insert into credit_hold (organization_id, ${columns}) select $1, ${columns} from ${source}`,
     [tx.organizationId, ...values],
     "insert-credit-holds",
@@ -80,11 +88,12 @@ const COLUMNS = {
 /** How a hold ends. */
 export type ClosedHold = Pick<CreditHoldRow, "id" | "state" | "settledAmount" | "settledHash" | "closedAt">;
 
-export async function closeCreditHolds(tx: Tx, holds: readonly ClosedHold[]): Promise<void> {
+/** Sent with the last statements of the transaction. */
+export function closeCreditHolds(tx: Tx, holds: readonly ClosedHold[]): void {
   if (holds.length === 0) return;
   const { id, state, settledAmount, settledHash, closedAt } = COLUMNS;
   const { source, values } = unnested(holds, { id, state, settledAmount, settledHash, closedAt });
-  await tx.sql(
+  tx.send(
     `update credit_hold h set state = given.state, settled_amount = given.settled_amount,
        settled_hash = given.settled_hash, closed_at = given.closed_at
      from ${source} where h.organization_id = $1 and h.id = given.id`,

@@ -20,6 +20,8 @@ export interface CreditStanding {
   readonly isChanged: boolean;
   /** The holds that are open and not expired, in the order in which they were made. */
   readonly holds: readonly OpenHold[];
+  /** Whether there are expired holds that are not closed yet. */
+  readonly hasExpired: boolean;
   /** What is not folded into the totals of usage yet. */
   readonly increments: readonly WaitingIncrement[];
 }
@@ -68,6 +70,8 @@ export async function findCreditStandings(tx: Tx, asked: readonly StandingAsked[
            'settledAmount', null, 'settledHash', null, 'closedAt', null) order by h.held_at, h.id)
          from credit_hold h where h.organization_id = $1 and h.account_id = a.id and h.state = 'open'
            and h.expires_at > coalesce(a.frozen_time, given.now)), '[]') as holds,
+       exists (select from credit_hold h where h.organization_id = $1 and h.account_id = a.id and h.state = 'open'
+         and h.expires_at <= coalesce(a.frozen_time, given.now)) as has_expired,
        coalesce((select json_agg(i.totals) from usage_increment i
          where i.organization_number = ${ORGANIZATION_NUMBER} and i.account_id = a.id), '[]') as increments
      from ${source}

@@ -1,5 +1,6 @@
 import type { Measurement } from "@counterfoil/engine";
 import type { MemoryOf } from "./memory.ts";
+import { readingWith, rememberReads } from "./remember-reads.ts";
 import type { Tx, WaitingUsage } from "./tx.ts";
 
 /**
@@ -92,22 +93,21 @@ export class Facts {
   }
 
   /**
-   * A Tx that answers from what is remembered.
+   * A Tx that answers from what is remembered, and asks each other question once.
    * @param increments the usage that is not in the totals in the snapshot in which the facts were found to hold
    * @param unknown answers other statements
    */
   tx(tx: Tx, increments: WaitingUsage["increments"], unknown: Tx["sql"]): Tx {
-    const ask = <Row>(text: string, values: readonly unknown[], name?: string): Promise<Row[]> => {
-      this.#isBeyond = true;
-      return unknown<Row>(text, values, name);
-    };
+    const others = rememberReads({ ...tx, sql: unknown });
     const sql = async <Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<Row[]> => {
-      const isFact = name !== undefined && REMEMBERED.has(name);
-      if (!isFact) return ask<Row>(text, values, name);
+      if (name === undefined || !REMEMBERED.has(name)) {
+        this.#isBeyond = true;
+        return others.sql<Row>(text, values, name);
+      }
       const key = `${name} ${JSON.stringify(values)}`;
       const known = this.#rows.get(key);
       if (known !== undefined) return known as Row[];
-      const rows = await unknown<Row>(text, values, name);
+      const rows = await others.sql<Row>(text, values, name);
       // A copy of events elsewhere changes all the time, but its beginning is a change. Many rows would take much memory.
       if ((name === "find-history-border" && rows.length > 0) || rows.length > MOST_ROWS) {
         this.#isBeyond = true;
@@ -117,21 +117,8 @@ export class Facts {
       this.#fill();
       return rows;
     };
-    return {
-      ...tx,
-      isTransaction: true,
-      history: null,
-      waiting: { increments, measured: this.#measuredWith(increments) },
-      sql,
-      async all<Row>(query: Parameters<Tx["all"]>[0]): Promise<Row[]> {
-        const { sql: text, parameters } = query.compile();
-        return sql<Row>(text, parameters);
-      },
-      async first<Row>(query: Parameters<Tx["first"]>[0]): Promise<Row | undefined> {
-        const { sql: text, parameters } = query.compile();
-        return (await sql<Row>(text, parameters))[0];
-      },
-    };
+    const waiting = { increments, measured: this.#measuredWith(increments) };
+    return { ...readingWith(others, sql), isTransaction: true, waiting };
   }
 }
 

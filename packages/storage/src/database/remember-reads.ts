@@ -10,7 +10,7 @@ export function rememberReads(tx: Tx): Tx {
   /** The cursor that is open. Its pages belong to its question. */
   let cursor: { readonly asked: string; page: number } | undefined;
 
-  function sql<Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<Row[]> {
+  return readingWith(tx, <Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<Row[]> => {
     // A name stands for one text, and is shorter.
     let key = `${name ?? text} ${JSON.stringify(values)}`;
     if (text.startsWith("declare ")) cursor = { asked: key, page: 0 };
@@ -22,8 +22,11 @@ export function rememberReads(tx: Tx): Tx {
     const rows = known.get(key) ?? tx.sql<unknown>(text, values, name);
     known.set(key, rows);
     return rows as Promise<Row[]>;
-  }
+  });
+}
 
+/** A Tx whose statements another function answers, from PostgreSQL alone. It cannot write. */
+export function readingWith(tx: Tx, sql: Tx["sql"]): Tx {
   return {
     ...tx,
     history: null,

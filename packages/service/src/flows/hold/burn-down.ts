@@ -7,7 +7,7 @@ import {
   openPeriods,
   startOfDay,
 } from "@counterfoil/engine";
-import { getOrganization, rememberReads } from "@counterfoil/storage";
+import { getOrganization } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { accountTimeZone } from "../../clocks/index.ts";
 import { type Context, transact } from "../../context.ts";
@@ -46,13 +46,12 @@ export function getCreditBurnDown(context: Context, idOrAlias: string): Promise<
   return transact(context, (transaction) =>
     onCredit(transaction, idOrAlias, async (credit) => {
       const timezone = accountTimeZone(credit.account, await getOrganization(credit.work.tx));
-      const remembering = { ...credit, work: { ...credit.work, tx: rememberReads(credit.work.tx) } };
       const now = credit.work.clock.now();
       const uses: { at: string; use: RunningUse }[] = [];
       for (const at of [...burnDays(credit, timezone), now]) {
-        uses.push({ at, use: await runningUse(remembering, [], at) });
+        uses.push({ at, use: await runningUse(credit, [], at) });
       }
-      const held = await runningUse(remembering, heldEvents(credit.holds, now));
+      const held = await runningUse(credit, heldEvents(credit.holds, now));
       const { grants, creditLine, account } = credit;
       const currencies = new Set(grants.flatMap(({ currency }) => currency ?? []));
       if (creditLine !== undefined) currencies.add(creditLine.currency);

@@ -1,4 +1,4 @@
-import { type ClosedHold, type CreditHoldRow, rememberReads } from "@counterfoil/storage";
+import { type ClosedHold, type CreditHoldRow } from "@counterfoil/storage";
 import type { ExpectedEvent } from "../../billing/index.ts";
 import type { CheckedEvent } from "../../events/index.ts";
 import { type AccountCredit, heldEvents, type RunningUse, runningUse } from "./running-credit.ts";
@@ -30,7 +30,7 @@ export class CreditLedger {
 
   constructor(credit: AccountCredit, found: readonly CreditHoldRow[] = []) {
     this.#found = found;
-    this.credit = { ...credit, work: { ...credit.work, tx: rememberReads(credit.work.tx) } };
+    this.credit = credit;
   }
 
   /** The usage with all open holds. */

@@ -5,6 +5,7 @@ import {
   FACTS_OF_ACCOUNTS,
   findAccount,
   findCreditStandings,
+  type NamedAccount,
   type StandingAsked,
   type Tx,
 } from "@counterfoil/storage";
@@ -17,6 +18,8 @@ import { type AccountCredit, heldEvents, loadCredit, runningUse } from "./runnin
 export interface KnownCredit {
   readonly reference: string;
   readonly credit: AccountCredit;
+  /** Whether there are expired holds that are not closed yet. */
+  readonly hasExpired: boolean;
 }
 
 /** How often the facts of an account may change while they are read, before everything is read in the transaction instead. */
@@ -30,9 +33,19 @@ class NotRemembered extends Error {}
  * calls, and one statement finds whether it still holds, and what changes often: holds and new usage. So what this answers
  * was true in the snapshot of that statement.
  * @param work in a transaction
+ * @param locking resolves with the accounts that are wanted, all by default. It is sent in the same round trip
  */
-export async function knownCredits(work: Work, references: readonly string[]): Promise<KnownCredit[]> {
+export async function knownCredits(
+  work: Work,
+  references: readonly string[],
+  locking?: Promise<readonly NamedAccount[]>,
+): Promise<KnownCredit[]> {
   const { tx } = work;
+  const find = async (asked: readonly StandingAsked[]) => {
+    const standings = await findCreditStandings(tx, asked);
+    const wanted = await locking?.then((locked) => new Set(locked.map(({ reference }) => reference)));
+    return wanted === undefined ? standings : standings.filter(({ reference }) => wanted.has(reference));
+  };
   const memory = tx.memory.recall(FACTS_OF_ACCOUNTS);
   const factsOf = new Map<string, Facts>();
   for (const reference of references) {
@@ -40,8 +53,7 @@ export async function knownCredits(work: Work, references: readonly string[]): P
     if (known !== undefined) factsOf.set(reference, known);
   }
   for (let time = 1; time <= TIMES; time += 1) {
-    const asked = questions(work, references, factsOf);
-    const standings = await findCreditStandings(tx, asked);
+    const standings = await find(questions(work, references, factsOf));
     const read = await readKnown(work, standings, factsOf, (text, values, name) => tx.sql(text, values, name));
     for (const { reference, facts } of read) factsOf.set(reference, facts);
     if (read.some(({ facts }) => facts.isFilled)) continue;
@@ -49,11 +61,12 @@ export async function knownCredits(work: Work, references: readonly string[]): P
     return read;
   }
   const read: KnownCredit[] = [];
-  const standings = await findCreditStandings(tx, questions(work, references, new Map()));
-  for (const { reference, accountId, now, holds } of standings) {
+  for (const standing of await find(questions(work, references, new Map()))) {
+    const { reference, accountId, now, holds, hasExpired } = standing;
     const account = await findAccount(tx, accountId);
     if (account === undefined) continue;
-    read.push({ reference, credit: await loadCredit({ ...work, clock: fixedClock(now) }, account, { holds }) });
+    const credit = await loadCredit({ ...work, clock: fixedClock(now) }, account, { holds });
+    read.push({ reference, credit, hasExpired });
   }
   return read;
 }
@@ -104,7 +117,7 @@ async function readKnown(
   const { tx } = work;
   const read: (KnownCredit & { readonly facts: Facts })[] = [];
   for (const standing of standings) {
-    const { reference, accountId, snapshot, isChanged, now, holds, increments } = standing;
+    const { reference, accountId, snapshot, isChanged, now, holds, hasExpired, increments } = standing;
     const before = isChanged ? undefined : factsOf.get(reference);
     before?.holdIn(snapshot);
     const facts = new Facts(snapshot, before);
@@ -118,7 +131,7 @@ async function readKnown(
     });
     // Before any decision, so that everything that decisions need is remembered, or missed here. A decision begins with it anyway.
     await credit.uses.of(holds, () => runningUse(credit, heldEvents(holds, now))).catch(passRefusal);
-    read.push({ reference, credit, facts });
+    read.push({ reference, credit, hasExpired, facts });
   }
   return read;
 }

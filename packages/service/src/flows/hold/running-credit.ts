@@ -22,6 +22,7 @@ import {
   findSubscriptionsOf,
   findTopUps,
   owedByAccount,
+  rememberReads,
   type Tx,
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
@@ -75,8 +76,13 @@ interface KnownBefore {
   readonly waiting?: number;
 }
 
-/** Reads the credit of an account at an instant of its clock. */
-export async function loadCredit(work: Work, account: AccountRow, known?: KnownBefore): Promise<AccountCredit> {
+/**
+ * Reads the credit of an account at an instant of its clock. Its usage can be calculated several times, but the database is asked
+ * each question once.
+ */
+export async function loadCredit(given: Work, account: AccountRow, known?: KnownBefore): Promise<AccountCredit> {
+  // Facts remember by themselves.
+  const work = known?.facts === undefined ? { ...given, tx: rememberReads(given.tx) } : given;
   const now = work.clock.now();
   const load = async () => {
     const subscriptions = await findSubscriptionsOf(work.tx, account.id);
@@ -205,7 +211,7 @@ export async function runningUse(
   const others = drafts.filter(({ id }) => !bought.some(({ invoiceId }) => invoiceId === id));
   const drafted = await foreseeDrafts(work, others, { isOnlyShown: true, expected });
   const open = await taxInvoices(work.tx, await openUsageInvoices(work, contracts, expected, until));
-  const payable = await payableInvoices(work.tx, [...drafted, ...open]);
+  const payable = await payableInvoices(work.tx, [...drafted, ...open], credit.payers);
   const contractOf = new Map(contracts.map((loaded) => [loaded.subscription.id, loaded]));
   const isExpiring = credit.payers.some(({ expiresAt }) => expiresAt !== null);
   const invoices = [

@@ -1,15 +1,13 @@
 import {
   closeCreditHolds,
   DatabaseAway,
+  type EventAccount,
   expireCreditHolds,
-  findAccount,
   findCreditHolds,
   findEventAccounts,
   findTakenIds,
   insertCreditHolds,
-  lockCreditOf,
-  lockFreeCredit,
-  type NamedAccount,
+  lockNamedCredit,
   noteTopUpDue,
   TransactionConflict,
 } from "@counterfoil/storage";
@@ -85,76 +83,67 @@ async function writeApart(groups: readonly (readonly CreditCall[])[], lock: "fre
 
 /** The outcomes of the calls whose account could be locked. */
 async function writeIn(work: Work, calls: readonly CreditCall[], lock: "free" | "wait"): Promise<Outcomes> {
-  const locked = await lockAccounts(work, [...new Set(calls.map(({ reference }) => reference))], lock);
+  const { ledgerOf, before, accounts } = await openLedgers(work, calls, lock);
   const outcomes: Outcomes = new Map();
-  if (locked.length === 0) return outcomes;
-  const idOf = new Map(locked.map(({ reference, id }) => [reference, id]));
-  const open = calls.filter(({ reference }) => idOf.has(reference));
-  const { ledgers, before } = await openLedgers(work, open, idOf);
-  for (const call of open) {
-    const ledger = ledgers.get(idOf.get(call.reference) ?? "");
+  for (const call of calls) {
+    const ledger = ledgerOf.get(call.reference);
     if (ledger !== undefined) outcomes.set(call, await outcomeOf(call, ledger, before));
   }
-  await writeLedgers(work, [...ledgers.values()]);
+  await writeLedgers(work, [...new Set(ledgerOf.values())], accounts);
   return outcomes;
 }
 
-/** Locks accounts as invoices lock them before they draw from grants. */
-async function lockAccounts(
-  { tx }: Work,
-  references: readonly string[],
-  lock: "free" | "wait",
-): Promise<NamedAccount[]> {
-  if (lock === "free") return lockFreeCredit(tx, references);
-  const named: NamedAccount[] = [];
-  for (const reference of references) {
-    const account = await findAccount(tx, reference);
-    if (account !== undefined) named.push({ reference, id: account.id });
-  }
-  await lockCreditOf(
-    tx,
-    named.map(({ id }) => id),
-  );
-  return named;
-}
-
 interface Ledgers {
-  /** By the ID of the account. */
-  readonly ledgers: ReadonlyMap<string, CreditLedger>;
+  /** By the reference of calls. References of one account share its ledger. */
+  readonly ledgerOf: ReadonlyMap<string, CreditLedger>;
   readonly before: StoredBefore;
+  /** Those that events name. */
+  readonly accounts: readonly EventAccount[];
 }
 
-/** Reads what all calls need, in one round trip if their accounts are known. */
-async function openLedgers(
-  work: Work,
-  calls: readonly CreditCall[],
-  idOf: ReadonlyMap<string, string>,
-): Promise<Ledgers> {
+/**
+ * Locks accounts as invoices lock them before they draw from grants, and reads what all calls need: in one round trip, if the accounts
+ * are known and no hold has expired.
+ */
+async function openLedgers(work: Work, calls: readonly CreditCall[], lock: "free" | "wait"): Promise<Ledgers> {
   const { tx } = work;
-  const accountIds = [...new Set(idOf.values())];
+  const references = [...new Set(calls.map(({ reference }) => reference))];
   const keys = calls.map(({ reference, hold }) => ({
-    accountId: idOf.get(reference) ?? "",
+    reference,
     id: "id" in hold ? hold.id : null,
     uniqueId: "uniqueId" in hold ? hold.uniqueId : null,
   }));
   const events = calls.flatMap((call) => call.events);
   const names = [...new Set(events.map(({ account }) => account))];
-  const [, found, accounts, taken, credits] = await Promise.all([
-    expireCreditHolds(tx, accountIds, work.clock.now()),
+  // First, so that the other statements see what the former holders of the locks did.
+  const locking = lockNamedCredit(tx, references, lock);
+  const [, found, accounts, taken, known] = await Promise.all([
+    locking,
     findCreditHolds(tx, keys),
     names.length === 0 ? [] : findEventAccounts(tx, names),
     findTakenIds(
       tx,
       events.map(({ uniqueId }) => uniqueId),
     ),
-    knownCredits(work, accountIds),
+    knownCredits(work, references, locking),
   ]);
-  const holdsOf = Map.groupBy(found, ({ accountId }) => accountId);
+  const expiring = known.flatMap(({ credit, hasExpired }) => (hasExpired ? [credit.account.id] : []));
+  if (expiring.length > 0) await expireCreditHolds(tx, expiring, work.clock.now());
+  const holdsOf = Map.groupBy(
+    expiring.length > 0 ? await findCreditHolds(tx, keys) : found,
+    ({ accountId }) => accountId,
+  );
   const ledgers = new Map(
-    credits.map(({ credit }) => [credit.account.id, new CreditLedger(credit, holdsOf.get(credit.account.id) ?? [])]),
+    known.map(({ credit }) => [credit.account.id, new CreditLedger(credit, holdsOf.get(credit.account.id) ?? [])]),
+  );
+  const ledgerOf = new Map(
+    known.flatMap(({ reference, credit }) => {
+      const ledger = ledgers.get(credit.account.id);
+      return ledger === undefined ? [] : [[reference, ledger] as const];
+    }),
   );
   const accountOf = new Map(accounts.map(({ reference, accountId }) => [reference, accountId]));
-  return { ledgers, before: { taken, accountOf } };
+  return { ledgerOf, before: { taken, accountOf }, accounts };
 }
 
 async function outcomeOf({ decide }: CreditCall, ledger: CreditLedger, before: StoredBefore): Promise<CreditOutcome> {
@@ -166,21 +155,24 @@ async function outcomeOf({ decide }: CreditCall, ledger: CreditLedger, before: S
   }
 }
 
-async function writeLedgers({ tx }: Work, ledgers: readonly CreditLedger[]): Promise<void> {
+async function writeLedgers(
+  { tx }: Work,
+  ledgers: readonly CreditLedger[],
+  accounts: readonly EventAccount[],
+): Promise<void> {
   const events = ledgers.flatMap(({ stored }) => stored);
   const changes = ledgers.map((ledger) => ledger.changes());
-  const [stored] = await Promise.all([
-    events.length === 0 ? [] : storeEventsIn(tx, events),
-    insertCreditHolds(
-      tx,
-      changes.flatMap(({ made }) => made),
-    ),
-  ]);
+  const storing = events.length === 0 ? [] : storeEventsIn(tx, events, accounts);
+  insertCreditHolds(
+    tx,
+    changes.flatMap(({ made }) => made),
+  );
+  const stored = await storing;
   const faults = stored.flatMap((outcome, index): Fault[] =>
     outcome.kind === "failed" ? [{ pointer: `/events/${index}`, ...outcome.fault }] : [],
   );
   if (faults.length > 0) throw new EventsRefused(invalid(faults));
-  await closeCreditHolds(
+  closeCreditHolds(
     tx,
     changes.flatMap(({ closed }) => closed),
   );
