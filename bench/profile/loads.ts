@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from "../../packages/storage/src/embedded/index
 import { createKinds, FIRST_INVOICE } from "../calls/kinds.ts";
 import { startBillingPlatform } from "../platform/billing-platform.ts";
 import { createMetrics, metrics } from "../platform/catalogue.ts";
-import { checkingCredit, holdingAndSettling, type Lane } from "../platform/check-lanes.ts";
+import { checkingCredit, holdingAndSettling, type Lane, settlingAndHolding } from "../platform/check-lanes.ts";
 import { type Profile, profileDuring, profileHere } from "../platform/cpu-profile.ts";
 import { createAccounts } from "../platform/create-accounts.ts";
 import { PROFILED } from "../platform/database-profile.ts";
@@ -50,6 +50,7 @@ export const LOADS: Readonly<Record<string, () => Promise<ProfiledLoad>>> = {
   billing,
   checks: () => credit("Credit checks", "check", checkingCredit),
   holds: () => credit("Holds and settlements", "call", holdingAndSettling),
+  steps: () => credit("Holds that settle the hold before", "call", settlingAndHolding),
   calls,
 };
 

@@ -1278,12 +1278,12 @@ func (s *AccountsService) CheckCredit(ctx context.Context, id string, body *Chec
 
 // HoldCredit: Hold credit for events.
 //
-// Holds what the events will cost, all of it or nothing, in any number of metrics and grants. A hold is durable once you get the response, and lasts until you settle or release it, or until it expires. Concurrent calls never hold more than is available. `allowed` is false if credit does not cover the events.
+// Holds what the events will cost, all of it or nothing, in any number of metrics and grants. A hold is durable once you get the response, and lasts until you settle or release it, or until it expires. Concurrent calls never hold more than is available. `allowed` is false if credit does not cover the events. With `settle`, one call settles an earlier hold and holds for the next step.
 //
 // Required scope: `write`.
-func (s *AccountsService) HoldCredit(ctx context.Context, id string, body *HoldCreditRequest, options ...RequestOption) (*CheckCreditResult, error) {
+func (s *AccountsService) HoldCredit(ctx context.Context, id string, body *HoldCreditRequest, options ...RequestOption) (*HoldCreditResult, error) {
 	request := apiRequest{method: "POST", path: "/accounts/{id}/credit/hold", pathParameters: []string{id}, body: body, options: options}
-	return sendFor[CheckCreditResult](ctx, s.connection, request)
+	return sendFor[HoldCreditResult](ctx, s.connection, request)
 }
 
 // SettleCreditHold: Settle a hold with the real events.
@@ -1291,9 +1291,9 @@ func (s *AccountsService) HoldCredit(ctx context.Context, id string, body *HoldC
 // Stores the events and ends the hold in one commit. All events are stored, or none. If they cost more than was held, the rest is in `overage`. The same call sent again has no further effect.
 //
 // Required scope: `write`.
-func (s *AccountsService) SettleCreditHold(ctx context.Context, id string, body *SettleCreditHoldRequest, options ...RequestOption) (*SettleCreditHoldResult, error) {
+func (s *AccountsService) SettleCreditHold(ctx context.Context, id string, body *CreditSettlement, options ...RequestOption) (*SettledCreditHold, error) {
 	request := apiRequest{method: "POST", path: "/accounts/{id}/credit/settle", pathParameters: []string{id}, body: body, options: options}
-	return sendFor[SettleCreditHoldResult](ctx, s.connection, request)
+	return sendFor[SettledCreditHold](ctx, s.connection, request)
 }
 
 // ReleaseCreditHold: Release a hold.

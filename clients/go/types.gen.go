@@ -2925,6 +2925,14 @@ type CreditSettingsTopUp struct {
 	ProductID *string `json:"productId"`
 }
 
+// CreditSettlement is a schema of the API.
+type CreditSettlement struct {
+	HoldID string `json:"holdId"`
+
+	// What happened, as `POST /events` takes it. The account must be that of the hold.
+	Events []UsageEventInputInput `json:"events"`
+}
+
 // CreditUnit is a schema of the API.
 type CreditUnit struct {
 	MetricID string `json:"metricId"`
@@ -3695,6 +3703,34 @@ type HoldCreditRequest struct {
 
 	// Refuses events that are paid in another currency.
 	Currency *string `json:"currency,omitempty"`
+
+	// An earlier hold, which the call settles first. If it is refused, nothing is held; if credit does not cover the new events, it is settled all the same.
+	Settle *CreditSettlement `json:"settle,omitempty"`
+}
+
+// HoldCreditResult is a schema of the API.
+type HoldCreditResult struct {
+	Allowed bool `json:"allowed"`
+
+	// Why the events are not allowed: credit does not cover them, or they would pass a hard spend limit.
+	Reason *string `json:"reason"`
+
+	// The hard spend limit that the events would pass.
+	SpendLimitID *string `json:"spendLimitId"`
+
+	HoldID *string `json:"holdId"`
+
+	// What the events add to the cost of the account's usage, with tax.
+	Amount string `json:"amount"`
+
+	// ISO 4217 code.
+	Currency string `json:"currency"`
+
+	// The money that is available after this call.
+	Available string `json:"available"`
+
+	// What `settle` settled.
+	Settled *SettledCreditHold `json:"settled,omitempty"`
 }
 
 // HostedInvoice is a schema of the API.
@@ -9006,16 +9042,8 @@ type SetExchangeRatesResult struct {
 	Items []ExchangeRate `json:"items"`
 }
 
-// SettleCreditHoldRequest is a schema of the API.
-type SettleCreditHoldRequest struct {
-	HoldID string `json:"holdId"`
-
-	// What happened, as `POST /events` takes it. The account must be that of the hold.
-	Events []UsageEventInputInput `json:"events"`
-}
-
-// SettleCreditHoldResult is a schema of the API.
-type SettleCreditHoldResult struct {
+// SettledCreditHold is a schema of the API.
+type SettledCreditHold struct {
 	HoldID string `json:"holdId"`
 
 	// What the events added to the cost of the account's usage, with tax.

@@ -40,6 +40,15 @@ export async function liveOnCredit(environment: Environment, seed: number, steps
   return { faults, counts };
 }
 
+/** A hold that is not sent yet. */
+interface NewHold {
+  readonly currency: string;
+  readonly events: readonly CreditEvent[];
+  readonly expiresInSeconds: number;
+  /** The request. */
+  readonly body: object;
+}
+
 class CreditHistory {
   readonly prepaid: Prepaid;
   readonly faults: string[] = [];
@@ -153,24 +162,35 @@ class CreditHistory {
     }
   }
 
-  async hold(): Promise<void> {
-    const { api, record } = this.prepaid;
-    const contract = this.#random.pick(record.contracts);
+  /** A hold for what a contract sells now; undefined if it sells nothing. */
+  #newHold(): NewHold | undefined {
+    const { record } = this.prepaid;
+    const { start, sold, currency } = this.#random.pick(record.contracts);
     const today = dayAt(record, record.now);
-    const sold = contract.sold.filter(({ from, until }) => from <= today && (until === null || today < until));
-    if (contract.start > today || sold.length === 0) return;
-    const { currency } = contract;
+    const sells = sold.filter(({ from, until }) => from <= today && (until === null || today < until));
+    if (start > today || sells.length === 0) return undefined;
     const uniqueId = this.#name("h");
     const events = Array.from({ length: this.#random.integer(1, 2) }, (_, place) => ({
       uniqueId: `${uniqueId}-${place}`,
-      eventName: this.#random.pick(sold).price.eventName,
+      eventName: this.#random.pick(sells).price.eventName,
       at: record.now,
       quantity: this.#random.integer(0, 60),
     }));
     const expiresInSeconds = this.#random.integer(600, 400_000);
     const sent = events.map(({ eventName, quantity }) => ({ eventName, properties: { n: quantity } }));
-    const path = `/accounts/${record.accountId}/credit/hold`;
-    const answer = await api.post<CreditAnswer>(path, { uniqueId, events: sent, expiresInSeconds });
+    return { currency, events, expiresInSeconds, body: { uniqueId, events: sent, expiresInSeconds } };
+  }
+
+  async hold(): Promise<void> {
+    const { api, record } = this.prepaid;
+    const made = this.#newHold();
+    if (made === undefined) return;
+    this.#held(made, await api.post<CreditAnswer>(`/accounts/${record.accountId}/credit/hold`, made.body));
+  }
+
+  /** Compares the answer of a hold, and notes the hold. */
+  #held({ currency, events, expiresInSeconds }: NewHold, answer: CreditAnswer): void {
+    const { record } = this.prepaid;
     const others = heldEvents(record);
     const before = sumsOf(record, others, currency);
     const after = sumsOf(record, [...others, ...events], currency);
@@ -184,6 +204,7 @@ class CreditHistory {
     record.holds.push({ id: String(answer.holdId), currency, events, expiresAt, isClosed: false });
   }
 
+  /** Settles a hold, in some cases with the call that holds for the next step. */
   async settle(): Promise<void> {
     const { api, record } = this.prepaid;
     const hold = this.#openHold();
@@ -195,16 +216,25 @@ class CreditHistory {
       quantity: this.#random.integer(0, Math.ceil(quantity * 1.3)),
     }));
     const body = { holdId: hold.id, events: events.map((event) => this.#sent(event)) };
-    const { amount, available } = await api.post<CreditAnswer>(`/accounts/${record.accountId}/credit/settle`, body);
+    const path = `/accounts/${record.accountId}/credit`;
+    const next = this.#random.chance(0.5) ? this.#newHold() : undefined;
+    const answer =
+      next === undefined
+        ? { settled: await api.post<CreditAnswer>(`${path}/settle`, body) }
+        : await api.post<CreditAnswer & { settled: CreditAnswer }>(`${path}/hold`, { ...next.body, settle: body });
     hold.isClosed = true;
     const others = heldEvents(record);
     const before = sumsOf(record, others, hold.currency);
     for (const event of events) record.events.set(event.uniqueId, event);
     const after = sumsOf(record, others, hold.currency);
     const cost = Rational.larger(after.total.minus(before.total), Rational.zero);
-    const answer = { amount, available, currency: hold.currency };
-    this.#compare("settlement", answer, { amount: cost, available: after.available, currency: hold.currency });
+    const { amount, available } = answer.settled;
+    const settled = { amount, available, currency: hold.currency };
+    this.#compare("settlement", settled, { amount: cost, available: after.available, currency: hold.currency });
     this.#count("settlement");
+    if (next === undefined || !("allowed" in answer)) return;
+    this.#count("settlement that holds for the next step");
+    this.#held(next, answer);
   }
 
   async release(): Promise<void> {

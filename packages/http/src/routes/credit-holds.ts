@@ -5,6 +5,7 @@ import {
   creditBalances,
   creditBurnDown,
   creditCheck,
+  creditHoldAnswer,
   creditHoldCreation,
   creditHoldRelease,
   creditHoldSettling,
@@ -71,14 +72,15 @@ export const creditHoldRoutes = [
     description:
       "Holds what the events will cost, all of it or nothing, in any number of metrics and grants. A hold is durable " +
       "once you get the response, and lasts until you settle or release it, or until it expires. Concurrent calls " +
-      "never hold more than is available. `allowed` is false if credit does not cover the events.",
+      "never hold more than is available. `allowed` is false if credit does not cover the events. With `settle`, one " +
+      "call settles an earlier hold and holds for the next step.",
     scope: "write",
     params: byId,
     body: creditHoldCreation,
     status: 200,
     isRepeatable: true,
     countsUsage: true,
-    response: creditAnswer,
+    response: creditHoldAnswer,
     handle: ({ context, params, body }) => holdCredit(context, params.id, body),
   }),
   route({

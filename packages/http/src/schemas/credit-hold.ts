@@ -105,34 +105,6 @@ const estimates = Type.Array(
 const wantedCurrency = Type.Optional({ ...currency, description: "Refuses events that are paid in another currency." });
 
 export const creditCheck = record({ events: estimates, currency: wantedCurrency });
-export const creditHoldCreation = record({
-  uniqueId: name("Your ID of the hold. If you send the same call again, it does not hold again."),
-  events: estimates,
-  expiresInSeconds: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 7 * DAY_SECONDS,
-      description: "The seconds after which Counterfoil releases what was not settled. Defaults to 900.",
-    }),
-  ),
-  currency: wantedCurrency,
-});
-
-export const creditAnswer = record({
-  allowed: Type.Boolean(),
-  reason: nullable(
-    oneOf(
-      ["insufficient_credit", "spend_limit"],
-      "Why the events are not allowed: credit does not cover them, or they would pass a hard spend limit.",
-    ),
-  ),
-  spendLimitId: nullable(Type.String({ description: "The hard spend limit that the events would pass." })),
-  holdId: nullable(Type.String()),
-  amount: { ...decimal, description: "What the events add to the cost of the account's usage, with tax." },
-  currency,
-  available: { ...decimal, description: "The money that is available after this call." },
-});
-
 const holdId = Type.String({ minLength: 1, maxLength: 255 });
 
 export const creditHoldSettling = record({
@@ -151,6 +123,46 @@ export const settledCreditHold = record({
   available: decimal,
   ingested: Type.Integer({ description: "Events that this call stored." }),
   duplicates: Type.Integer({ description: "Events that were stored earlier with the same content." }),
+});
+
+export const creditHoldCreation = record({
+  uniqueId: name("Your ID of the hold. If you send the same call again, it does not hold again."),
+  events: estimates,
+  expiresInSeconds: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 7 * DAY_SECONDS,
+      description: "The seconds after which Counterfoil releases what was not settled. Defaults to 900.",
+    }),
+  ),
+  currency: wantedCurrency,
+  settle: Type.Optional({
+    ...creditHoldSettling,
+    title: "CreditSettlement",
+    description:
+      "An earlier hold, which the call settles first. If it is refused, nothing is held; if credit does not cover the " +
+      "new events, it is settled all the same.",
+  }),
+});
+
+const answered = {
+  allowed: Type.Boolean(),
+  reason: nullable(
+    oneOf(
+      ["insufficient_credit", "spend_limit"],
+      "Why the events are not allowed: credit does not cover them, or they would pass a hard spend limit.",
+    ),
+  ),
+  spendLimitId: nullable(Type.String({ description: "The hard spend limit that the events would pass." })),
+  holdId: nullable(Type.String()),
+  amount: { ...decimal, description: "What the events add to the cost of the account's usage, with tax." },
+  currency,
+  available: { ...decimal, description: "The money that is available after this call." },
+};
+export const creditAnswer = record(answered);
+export const creditHoldAnswer = record({
+  ...answered,
+  settled: Type.Optional({ ...settledCreditHold, title: "SettledCreditHold", description: "What `settle` settled." }),
 });
 
 export const creditHoldRelease = record({ holdId });

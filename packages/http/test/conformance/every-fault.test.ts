@@ -281,8 +281,8 @@ beforeAll(async () => {
     write(
       "POST /accounts/{id}/credit/hold",
       id(accountId),
-      { uniqueId: 7, events: [], currency: "euro", expiresInSeconds: 0 },
-      ["/currency", "/events", "/expiresInSeconds", "/uniqueId"],
+      { uniqueId: 7, events: [], currency: "euro", expiresInSeconds: 0, settle: { holdId: 7, events: 7 } },
+      ["/currency", "/events", "/expiresInSeconds", "/settle/events", "/settle/holdId", "/uniqueId"],
     ),
     write("POST /accounts/{id}/credit/settle", id(accountId), { holdId: "hold_none", events: [{ eventName: 7 }] }, [
       "/events/0/account",

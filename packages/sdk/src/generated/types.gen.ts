@@ -6114,17 +6114,6 @@ export interface CheckCreditResult {
   readonly available: string;
 }
 
-export interface HoldCreditRequest {
-  /** Your ID of the hold. If you send the same call again, it does not hold again. */
-  readonly uniqueId: string;
-  /** What will probably happen, all of it paid in one currency. */
-  readonly events: readonly CheckCreditRequestEvent[];
-  /** The seconds after which Counterfoil releases what was not settled. Defaults to 900. */
-  readonly expiresInSeconds?: number | undefined;
-  /** Refuses events that are paid in another currency. */
-  readonly currency?: string | undefined;
-}
-
 export interface EventCostInputInput {
   /** An exact decimal, zero or more, with up to 40 digits after the point. A number is accepted, too. */
   readonly amount: string;
@@ -6147,13 +6136,26 @@ export interface UsageEventInputInput {
   readonly cost?: EventCostInputInput | undefined;
 }
 
-export interface SettleCreditHoldRequest {
+export interface CreditSettlement {
   readonly holdId: string;
   /** What happened, as `POST /events` takes it. The account must be that of the hold. */
   readonly events: readonly UsageEventInputInput[];
 }
 
-export interface SettleCreditHoldResult {
+export interface HoldCreditRequest {
+  /** Your ID of the hold. If you send the same call again, it does not hold again. */
+  readonly uniqueId: string;
+  /** What will probably happen, all of it paid in one currency. */
+  readonly events: readonly CheckCreditRequestEvent[];
+  /** The seconds after which Counterfoil releases what was not settled. Defaults to 900. */
+  readonly expiresInSeconds?: number | undefined;
+  /** Refuses events that are paid in another currency. */
+  readonly currency?: string | undefined;
+  /** An earlier hold, which the call settles first. If it is refused, nothing is held; if credit does not cover the new events, it is settled all the same. */
+  readonly settle?: CreditSettlement | undefined;
+}
+
+export interface SettledCreditHold {
   readonly holdId: string;
   /** What the events added to the cost of the account's usage, with tax. */
   readonly amount: string;
@@ -6170,6 +6172,25 @@ export interface SettleCreditHoldResult {
   /** Events that were stored earlier with the same content. */
   readonly duplicates: number;
 }
+
+export interface HoldCreditResult {
+  readonly allowed: boolean;
+  /** Why the events are not allowed: credit does not cover them, or they would pass a hard spend limit. */
+  readonly reason: "insufficient_credit" | "spend_limit" | null;
+  /** The hard spend limit that the events would pass. */
+  readonly spendLimitId: string | null;
+  readonly holdId: string | null;
+  /** What the events add to the cost of the account's usage, with tax. */
+  readonly amount: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** The money that is available after this call. */
+  readonly available: string;
+  /** What `settle` settled. */
+  readonly settled?: SettledCreditHold | undefined;
+}
+
+export type SettleCreditHoldRequest = CreditSettlement;
 
 export interface ReleaseCreditHoldRequest {
   readonly holdId: string;

@@ -14,8 +14,9 @@ export class Facts {
   #isFilled = false;
   /** Whether something was read that is never remembered, such as events. */
   #isBeyond = false;
-  readonly #rows: Map<string, unknown[]>;
-  readonly #made: Map<string, unknown>;
+  /** Both are shared with the facts from which these began, until something is added. */
+  #rows: Map<string, unknown[]>;
+  #made: Map<string, unknown>;
   /** What was calculated from the rows. Shared by facts with the same rows. */
   #results: Map<string, unknown>;
   /** What depends on more than the rows, so that only this reading may use it. */
@@ -24,8 +25,8 @@ export class Facts {
   /** @param from facts that hold in the snapshot, to which more are added */
   constructor(snapshot: string, from?: Facts) {
     this.#snapshot = snapshot;
-    this.#rows = new Map(from === undefined ? [] : from.#rows);
-    this.#made = new Map(from === undefined ? [] : from.#made);
+    this.#rows = from === undefined ? new Map() : from.#rows;
+    this.#made = from === undefined ? new Map() : from.#made;
     // Rows that were just added may not belong together yet, nor what was calculated from them.
     this.#results = from === undefined || from.#isFilled ? new Map() : from.#results;
   }
@@ -55,6 +56,10 @@ export class Facts {
   }
 
   #fill(): void {
+    if (!this.#isFilled) {
+      this.#rows = new Map(this.#rows);
+      this.#made = new Map(this.#made);
+    }
     this.#isFilled = true;
     this.#results = new Map();
   }
@@ -63,8 +68,8 @@ export class Facts {
   async made<Value>(key: string, make: () => Promise<Value>): Promise<Value> {
     if (this.#made.has(key)) return this.#made.get(key) as Value;
     const value = await make();
-    this.#made.set(key, value);
     this.#fill();
+    this.#made.set(key, value);
     return value;
   }
 
@@ -113,8 +118,8 @@ export class Facts {
         this.#isBeyond = true;
         return rows;
       }
-      this.#rows.set(key, rows);
       this.#fill();
+      this.#rows.set(key, rows);
       return rows;
     };
     const waiting = { increments, measured: this.#measuredWith(increments) };

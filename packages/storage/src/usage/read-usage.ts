@@ -6,6 +6,7 @@ import {
   type GroupValues,
   invariant,
   type Measured,
+  remembered,
   type TooManyGroups,
 } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
@@ -216,5 +217,8 @@ function toAnswer({ key, accountId, metric, groupBy }: UsageQuestion, measured: 
 }
 
 function toInstantText(milliseconds: number | null): string | null {
-  return milliseconds === null ? null : new Date(milliseconds).toISOString();
+  return milliseconds === null ? null : instantText(milliseconds);
 }
+
+/** Readings of one account usually begin and end with the same events. */
+const instantText = remembered((milliseconds: number) => new Date(milliseconds).toISOString(), 1_000);

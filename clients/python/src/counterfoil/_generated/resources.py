@@ -2891,10 +2891,10 @@ class AccountsApi:
         body: types.HoldCreditRequest,
         *,
         options: Optional[RequestOptions] = None,
-    ) -> types.CheckCreditResult:
+    ) -> types.HoldCreditResult:
         """Hold credit for events.
 
-        Holds what the events will cost, all of it or nothing, in any number of metrics and grants. A hold is durable once you get the response, and lasts until you settle or release it, or until it expires. Concurrent calls never hold more than is available. `allowed` is false if credit does not cover the events.
+        Holds what the events will cost, all of it or nothing, in any number of metrics and grants. A hold is durable once you get the response, and lasts until you settle or release it, or until it expires. Concurrent calls never hold more than is available. `allowed` is false if credit does not cover the events. With `settle`, one call settles an earlier hold and holds for the next step.
 
         Required scope: `write`.
         """
@@ -2905,15 +2905,15 @@ class AccountsApi:
             body=body,
             options=options,
         )
-        return cast(types.CheckCreditResult, self._connection.send(request))
+        return cast(types.HoldCreditResult, self._connection.send(request))
 
     def settle_credit_hold(
         self,
         id: str,
-        body: types.SettleCreditHoldRequest,
+        body: types.CreditSettlement,
         *,
         options: Optional[RequestOptions] = None,
-    ) -> types.SettleCreditHoldResult:
+    ) -> types.SettledCreditHold:
         """Settle a hold with the real events.
 
         Stores the events and ends the hold in one commit. All events are stored, or none. If they cost more than was held, the rest is in `overage`. The same call sent again has no further effect.
@@ -2927,7 +2927,7 @@ class AccountsApi:
             body=body,
             options=options,
         )
-        return cast(types.SettleCreditHoldResult, self._connection.send(request))
+        return cast(types.SettledCreditHold, self._connection.send(request))
 
     def release_credit_hold(
         self,
@@ -3738,10 +3738,10 @@ class AsyncAccountsApi:
         body: types.HoldCreditRequest,
         *,
         options: Optional[RequestOptions] = None,
-    ) -> types.CheckCreditResult:
+    ) -> types.HoldCreditResult:
         """Hold credit for events.
 
-        Holds what the events will cost, all of it or nothing, in any number of metrics and grants. A hold is durable once you get the response, and lasts until you settle or release it, or until it expires. Concurrent calls never hold more than is available. `allowed` is false if credit does not cover the events.
+        Holds what the events will cost, all of it or nothing, in any number of metrics and grants. A hold is durable once you get the response, and lasts until you settle or release it, or until it expires. Concurrent calls never hold more than is available. `allowed` is false if credit does not cover the events. With `settle`, one call settles an earlier hold and holds for the next step.
 
         Required scope: `write`.
         """
@@ -3752,15 +3752,15 @@ class AsyncAccountsApi:
             body=body,
             options=options,
         )
-        return cast(types.CheckCreditResult, await self._connection.send(request))
+        return cast(types.HoldCreditResult, await self._connection.send(request))
 
     async def settle_credit_hold(
         self,
         id: str,
-        body: types.SettleCreditHoldRequest,
+        body: types.CreditSettlement,
         *,
         options: Optional[RequestOptions] = None,
-    ) -> types.SettleCreditHoldResult:
+    ) -> types.SettledCreditHold:
         """Settle a hold with the real events.
 
         Stores the events and ends the hold in one commit. All events are stored, or none. If they cost more than was held, the rest is in `overage`. The same call sent again has no further effect.
@@ -3774,7 +3774,7 @@ class AsyncAccountsApi:
             body=body,
             options=options,
         )
-        return cast(types.SettleCreditHoldResult, await self._connection.send(request))
+        return cast(types.SettledCreditHold, await self._connection.send(request))
 
     async def release_credit_hold(
         self,

@@ -2169,6 +2169,12 @@ class CreditSettingsTopUp(TypedDict):
     """The product on the invoice, which determines its tax."""
 
 
+class CreditSettlement(TypedDict):
+    holdId: str
+    events: List[UsageEventInputInput]
+    """What happened, as `POST /events` takes it. The account must be that of the hold."""
+
+
 class CreditUnit(TypedDict):
     metricId: str
     granted: str
@@ -2659,9 +2665,35 @@ class _HoldCreditRequestOptional(TypedDict, total=False):
     """The seconds after which Counterfoil releases what was not settled. Defaults to 900."""
     currency: str
     """Refuses events that are paid in another currency."""
+    settle: CreditSettlement
+    """An earlier hold, which the call settles first. If it is refused, nothing is held; if credit does not cover the new events, it is settled all the same."""
 
 
 class HoldCreditRequest(_HoldCreditRequestRequired, _HoldCreditRequestOptional):
+    pass
+
+
+class _HoldCreditResultRequired(TypedDict):
+    allowed: bool
+    reason: Optional[Literal["insufficient_credit", "spend_limit"]]
+    """Why the events are not allowed: credit does not cover them, or they would pass a hard spend limit."""
+    spendLimitId: Optional[str]
+    """The hard spend limit that the events would pass."""
+    holdId: Optional[str]
+    amount: str
+    """What the events add to the cost of the account's usage, with tax."""
+    currency: str
+    """ISO 4217 code."""
+    available: str
+    """The money that is available after this call."""
+
+
+class _HoldCreditResultOptional(TypedDict, total=False):
+    settled: SettledCreditHold
+    """What `settle` settled."""
+
+
+class HoldCreditResult(_HoldCreditResultRequired, _HoldCreditResultOptional):
     pass
 
 
@@ -6114,13 +6146,7 @@ class SetExchangeRatesResult(TypedDict):
     """In the order of the request."""
 
 
-class SettleCreditHoldRequest(TypedDict):
-    holdId: str
-    events: List[UsageEventInputInput]
-    """What happened, as `POST /events` takes it. The account must be that of the hold."""
-
-
-class SettleCreditHoldResult(TypedDict):
+class SettledCreditHold(TypedDict):
     holdId: str
     amount: str
     """What the events added to the cost of the account's usage, with tax."""

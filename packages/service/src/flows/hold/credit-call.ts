@@ -3,15 +3,20 @@ import type { DomainError } from "../../errors/index.ts";
 import type { CheckedEvent } from "../../events/index.ts";
 import type { CreditLedger } from "./credit-ledger.ts";
 
+/** A hold, by its ID or by the unique ID of its caller. */
+export type HoldNamed = { readonly id: string } | { readonly uniqueId: string };
+
 /** A call that holds credit, or ends a hold. */
 export interface CreditCall {
   readonly context: Context;
   /** The account, by ID or alias. */
   readonly reference: string;
-  /** The hold that the call asks for. */
-  readonly hold: { readonly id: string } | { readonly uniqueId: string };
+  /** The holds that the call asks for. */
+  readonly holds: readonly HoldNamed[];
   /** The events that it stores if it is accepted. */
   readonly events: readonly CheckedEvent[];
+  /** The pointer of the member of the request with the events. */
+  readonly eventsAt: string;
   /** Decides on the ledger. A call that is refused throws before it changes the ledger. */
   readonly decide: (ledger: CreditLedger, events: StoredBefore) => Promise<unknown>;
 }

@@ -1,6 +1,7 @@
 import { type ClosedHold, type CreditHoldRow } from "@counterfoil/storage";
 import type { ExpectedEvent } from "../../billing/index.ts";
 import type { CheckedEvent } from "../../events/index.ts";
+import type { HoldNamed } from "./credit-call.ts";
 import { type AccountCredit, heldEvents, type RunningUse, runningUse } from "./running-credit.ts";
 
 /** What happened of what was held. */
@@ -51,7 +52,7 @@ export class CreditLedger {
   }
 
   /** A hold in its present state, of those that calls asked for. Undefined if the account has none. */
-  find(by: { readonly id: string } | { readonly uniqueId: string }): CreditHoldRow | undefined {
+  find(by: HoldNamed): CreditHoldRow | undefined {
     const isIt = (hold: CreditHoldRow) => ("id" in by ? hold.id === by.id : hold.uniqueId === by.uniqueId);
     return [...this.#closed.values(), ...this.openHolds(), ...this.#found].find(isIt);
   }

@@ -13,7 +13,10 @@ export interface CreditCallsContext extends Context {
 }
 
 export function createCreditCalls(): CreditCalls {
-  return createCheckQueue((_, calls: readonly CreditCall[]) => writeCalls(calls), { batchChecks: 100, fewestChecks: 8 });
+  return createCheckQueue((_, calls: readonly CreditCall[]) => writeCalls(calls), {
+    batchChecks: 100,
+    fewestChecks: 8,
+  });
 }
 
 /** Runs a call on the credit of an account. Its effect is durable when this resolves. */

@@ -7,6 +7,7 @@ import type { Context } from "../../context.ts";
 import { DomainError } from "../../errors/index.ts";
 import { availableIn, type CreditBalances, isWithinLine, toBalances } from "./credit-balances.ts";
 import { checkEstimates, type PricedEstimates, type SentEstimate } from "./expected-events.ts";
+import type { StoredBefore } from "./credit-call.ts";
 import { CreditLedger } from "./credit-ledger.ts";
 import { type CreditCallsContext, onCreditLedger } from "./credit-queue.ts";
 import { type LimitSpend, toSpend } from "./limit-spend.ts";
@@ -14,6 +15,13 @@ import { onKnownCredit } from "./on-credit.ts";
 import { passedLimit } from "./open-limits.ts";
 import { refuseClosed } from "./refuse-closed.ts";
 import { addedIn, type RunningUse } from "./running-credit.ts";
+import {
+  checkSettlement,
+  decideSettlement,
+  type SettledHold,
+  type Settlement,
+  type SettlementInput,
+} from "./settle-hold.ts";
 
 /** Whether credit covers events, and what they cost. */
 export interface CreditAnswer {
@@ -37,6 +45,8 @@ export interface CreditCheckInput {
 export interface HoldInput extends CreditCheckInput {
   readonly uniqueId: string;
   readonly expiresInSeconds?: number | undefined;
+  /** An earlier hold that the call settles first. */
+  readonly settle?: SettlementInput | undefined;
 }
 
 /** What an account can spend. */
@@ -70,40 +80,69 @@ export function checkCredit(context: Context, idOrAlias: string, input: CreditCh
   });
 }
 
+/** What a hold answers. */
+export interface HoldAnswer extends CreditAnswer {
+  /** The hold that the same call settled. */
+  settled?: SettledHold;
+}
+
 /**
  * Holds credit for events that are about to happen, all of it or nothing, and freezes their prices (R-CREDIT-1). Durable
  * when this resolves. Concurrent holds never take more than is available. The same call sent again finds its hold; the
- * same unique ID with other events is refused (409).
+ * same unique ID with other events is refused (409). A call may first settle an earlier hold: if it is refused, both are, and a hold that
+ * credit does not cover leaves the settlement.
  */
-export function holdCredit(context: CreditCallsContext, idOrAlias: string, input: HoldInput): Promise<CreditAnswer> {
+export function holdCredit(context: CreditCallsContext, idOrAlias: string, input: HoldInput): Promise<HoldAnswer> {
   const { uniqueId } = input;
-  const decide = async (ledger: CreditLedger) => {
-    const { work, account, contracts } = ledger.credit;
+  const settlement = input.settle === undefined ? undefined : checkSettlement(context, input.settle, "/settle");
+  const decide = async (ledger: CreditLedger, stored: StoredBefore): Promise<HoldAnswer> => {
+    const { work, contracts } = ledger.credit;
     const estimates = checkEstimates(input.events, { contracts, now: work.clock.now() }, input.currency);
     const before = ledger.find({ uniqueId });
-    if (before !== undefined) return heldBefore(ledger, before, estimates);
-    const weighed = await weigh(ledger, estimates);
-    if (weighed.refusal.reason !== null) return toAnswer(ledger, weighed, null);
-    const heldAt = work.clock.now();
-    const seconds = input.expiresInSeconds ?? EXPIRES_IN_SECONDS;
-    const hold: CreditHoldRow = {
-      id: context.ids.next("hold"),
-      accountId: account.id,
-      uniqueId,
-      currency: estimates.currency,
-      amount: weighed.amount.toString(),
-      events: estimates.events,
-      heldAt,
-      expiresAt: instantText(Temporal.Instant.from(heldAt).add({ seconds })),
-      state: "open",
-      settledAmount: null,
-      settledHash: null,
-      closedAt: null,
-    };
-    ledger.hold(hold, weighed.after);
-    return toAnswer(ledger, weighed, hold.id);
+    if (before !== undefined) refuseOther(before, estimates, settlement);
+    const settle = settlement === undefined ? undefined : await decideSettlement(ledger, settlement, stored);
+    // Nothing refuses the call from here on.
+    const settled = await settle?.();
+    const answer = await (before === undefined
+      ? holdNew(ledger, input, estimates, context)
+      : heldBefore(ledger, before));
+    return settled === undefined ? answer : { ...answer, settled };
   };
-  return onCreditLedger(context, { reference: idOrAlias, hold: { uniqueId }, events: [], decide });
+  return onCreditLedger(context, {
+    reference: idOrAlias,
+    holds: [{ uniqueId }, ...(settlement === undefined ? [] : [{ id: settlement.holdId }])],
+    events: settlement?.events ?? [],
+    eventsAt: "/settle/events",
+    decide,
+  });
+}
+
+async function holdNew(
+  ledger: CreditLedger,
+  { uniqueId, expiresInSeconds = EXPIRES_IN_SECONDS }: HoldInput,
+  estimates: PricedEstimates,
+  { ids }: Context,
+): Promise<CreditAnswer> {
+  const { work, account } = ledger.credit;
+  const weighed = await weigh(ledger, estimates);
+  if (weighed.refusal.reason !== null) return toAnswer(ledger, weighed, null);
+  const heldAt = work.clock.now();
+  const hold: CreditHoldRow = {
+    id: ids.next("hold"),
+    accountId: account.id,
+    uniqueId,
+    currency: estimates.currency,
+    amount: weighed.amount.toString(),
+    events: estimates.events,
+    heldAt,
+    expiresAt: instantText(Temporal.Instant.from(heldAt).add({ seconds: expiresInSeconds })),
+    state: "open",
+    settledAmount: null,
+    settledHash: null,
+    closedAt: null,
+  };
+  ledger.hold(hold, weighed.after);
+  return toAnswer(ledger, weighed, hold.id);
 }
 
 /** What events would add, and whether credit and limits allow it. */
@@ -142,22 +181,30 @@ function toAnswer({ credit }: CreditLedger, weighed: Weighed, holdId: string | n
   };
 }
 
-async function heldBefore(
-  ledger: CreditLedger,
+/** Refuses the unique ID of a hold for something else (409). */
+function refuseOther(
   hold: CreditHoldRow,
-  { events, currency }: PricedEstimates,
-): Promise<CreditAnswer> {
+  { events }: PricedEstimates,
+  settlement: Pick<Settlement, "holdId"> | undefined,
+): void {
   if (canonicalJson(hold.events) !== canonicalJson(events)) {
     const detail = `The hold ${hold.id} has the uniqueId ${JSON.stringify(hold.uniqueId)} and other events. Use a new one.`;
     throw new DomainError("state_conflict", detail);
   }
   refuseClosed(hold, "For new work, hold with a new uniqueId.");
+  if (settlement?.holdId === hold.id) {
+    const detail = `The uniqueId ${JSON.stringify(hold.uniqueId)} is that of the hold ${hold.id}, which the call settles. Use a new one.`;
+    throw new DomainError("state_conflict", detail);
+  }
+}
+
+async function heldBefore(ledger: CreditLedger, { id, currency, amount }: CreditHoldRow): Promise<CreditAnswer> {
   return {
     allowed: true,
     reason: null,
     spendLimitId: null,
-    holdId: hold.id,
-    amount: formatAmount({ amount: Decimal.of(hold.amount), currency }),
+    holdId: id,
+    amount: formatAmount({ amount: Decimal.of(amount), currency }),
     currency,
     available: availableIn(ledger.credit, await ledger.use(), currency),
   };

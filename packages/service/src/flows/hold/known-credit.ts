@@ -22,6 +22,14 @@ export interface KnownCredit {
   readonly hasExpired: boolean;
 }
 
+/** What credit is read for. */
+interface KnownFor {
+  /** Resolves with the accounts that are wanted, all by default. It is sent in the same round trip. */
+  readonly locking?: Promise<readonly NamedAccount[]>;
+  /** The IDs of holds that will be ended. Decisions about them begin with the usage without them. */
+  readonly ending?: ReadonlySet<string> | undefined;
+}
+
 /** How often the facts of an account may change while they are read, before everything is read in the transaction instead. */
 const TIMES = 4;
 
@@ -33,12 +41,11 @@ class NotRemembered extends Error {}
  * calls, and one statement finds whether it still holds, and what changes often: holds and new usage. So what this answers
  * was true in the snapshot of that statement.
  * @param work in a transaction
- * @param locking resolves with the accounts that are wanted, all by default. It is sent in the same round trip
  */
 export async function knownCredits(
   work: Work,
   references: readonly string[],
-  locking?: Promise<readonly NamedAccount[]>,
+  { locking, ending }: KnownFor = {},
 ): Promise<KnownCredit[]> {
   const { tx } = work;
   const find = async (asked: readonly StandingAsked[]) => {
@@ -54,7 +61,8 @@ export async function knownCredits(
   }
   for (let time = 1; time <= TIMES; time += 1) {
     const standings = await find(questions(work, references, factsOf));
-    const read = await readKnown(work, standings, factsOf, (text, values, name) => tx.sql(text, values, name));
+    const unknown: Tx["sql"] = (text, values, name) => tx.sql(text, values, name);
+    const read = await readKnown(work, standings, factsOf, { unknown, ending });
     for (const { reference, facts } of read) factsOf.set(reference, facts);
     if (read.some(({ facts }) => facts.isFilled)) continue;
     for (const { reference, facts } of read) memory.remember(keyOf(tx, reference), facts);
@@ -80,7 +88,7 @@ export async function rememberedCredit(work: Work, reference: string): Promise<K
   if (question === undefined) return undefined;
   const standing = await work.tx.memory.recall(CREDIT_STANDINGS).ask(work.tx, question);
   if (standing === undefined || standing.isChanged) return undefined;
-  const [read] = (await ifRemembered(() => readKnown(work, [standing], factsOf, refuse))) ?? [];
+  const [read] = (await ifRemembered(() => readKnown(work, [standing], factsOf, { unknown: refuse }))) ?? [];
   return read;
 }
 
@@ -103,16 +111,20 @@ function refuse(): Promise<never> {
   return Promise.reject(new NotRemembered());
 }
 
+interface Reading extends Pick<KnownFor, "ending"> {
+  /** Answers statements that are not remembered. */
+  readonly unknown: Tx["sql"];
+}
+
 /**
  * Reads once. Each reading has its own facts that begin with the known ones: what is added may be of a later snapshot, in which
  * waiting usage was folded, and would count it twice.
- * @param unknown answers statements that are not remembered
  */
 async function readKnown(
   work: Work,
   standings: readonly CreditStanding[],
   factsOf: ReadonlyMap<string, Facts>,
-  unknown: Tx["sql"],
+  { unknown, ending }: Reading,
 ): Promise<(KnownCredit & { readonly facts: Facts })[]> {
   const { tx } = work;
   const read: (KnownCredit & { readonly facts: Facts })[] = [];
@@ -130,7 +142,8 @@ async function readKnown(
       waiting: increments.length,
     });
     // Before any decision, so that everything that decisions need is remembered, or missed here. A decision begins with it anyway.
-    await credit.uses.of(holds, () => runningUse(credit, heldEvents(holds, now))).catch(passRefusal);
+    const staying = ending === undefined ? holds : holds.filter(({ id }) => !ending.has(id));
+    await credit.uses.of(staying, () => runningUse(credit, heldEvents(staying, now))).catch(passRefusal);
     read.push({ reference, credit, hasExpired, facts });
   }
   return read;

@@ -3,6 +3,7 @@ import { Decimal, formatAmount, invariant } from "@counterfoil/engine";
 import type { CreditHoldRow } from "@counterfoil/storage";
 import type { ExpectedEvent } from "../../billing/index.ts";
 import { canonicalJson } from "../../canonical-json.ts";
+import type { Context } from "../../context.ts";
 import { type Fault, invalid, refuseFaults } from "../../errors/index.ts";
 import { checkEvent, type CheckedEvent } from "../../events/index.ts";
 import { countedAt } from "./counted-at.ts";
@@ -35,58 +36,101 @@ export interface ReleasedHold {
   available: string;
 }
 
+/** A hold and what really happened. */
+export interface SettlementInput {
+  readonly holdId: string;
+  /** As `POST /events` takes them. */
+  readonly events: readonly unknown[];
+}
+
+/** A settlement whose events are checked, before the credit of the account is known. */
+export interface Settlement {
+  readonly holdId: string;
+  readonly checks: readonly ReturnType<typeof checkEvent>[];
+  /** Those without faults. */
+  readonly events: readonly CheckedEvent[];
+  /** The pointer of the member of the request with the settlement. Empty if it is the request. */
+  readonly at: string;
+}
+
+export function checkSettlement({ clock }: Context, { holdId, events }: SettlementInput, at: string): Settlement {
+  const receivedAt = clock.now();
+  const checks = events.map((event) => checkEvent(event, receivedAt));
+  return { holdId, checks, events: checks.flatMap(({ event }) => event ?? []), at };
+}
+
 /** Ends a hold and stores the real events, in one commit. All events are stored, or none (422). */
 export function settleHold(
   context: CreditCallsContext,
   idOrAlias: string,
-  input: { readonly holdId: string; readonly events: readonly unknown[] },
+  input: SettlementInput,
 ): Promise<SettledHold> {
-  const receivedAt = context.clock.now();
-  const checks = input.events.map((event) => checkEvent(event, receivedAt));
-  const events = checks.flatMap(({ event }) => event ?? []);
-  const decide = async (ledger: CreditLedger, { taken, accountOf }: StoredBefore) => {
-    const { work, account } = ledger.credit;
-    const hold = ledger.find({ id: input.holdId });
-    const faults = faultsOf(checks, (name) => accountOf.get(name) === account.id);
-    refuseFaults([...(hold === undefined ? [unknownHold(input.holdId)] : []), ...faults]);
-    invariant(hold !== undefined, "an unknown hold is refused");
-    const settledHash = createHash("sha256")
-      .update(canonicalJson(contentOf(events)))
-      .digest("hex");
-    if (hold.state === "settled" && hold.settledHash === settledHash) {
-      const amount = Decimal.of(hold.settledAmount ?? "0");
-      return settled(ledger, hold, amount, { ingested: 0, duplicates: events.length });
-    }
-    refuseClosed(hold, "It was settled with other events.");
-    const others = ledger.openHolds().filter(({ id }) => id !== hold.id);
-    const before = await ledger.useWith(others);
-    const now = work.clock.now();
-    // Also those that an earlier call of the same transaction stores.
-    const stored = new Set(ledger.stored.map(({ uniqueId }) => uniqueId));
-    const fresh = [...new Map(events.map((event) => [event.uniqueId, event])).values()].filter(
-      ({ uniqueId }) => !taken.has(uniqueId) && !stored.has(uniqueId),
-    );
-    const happened: ExpectedEvent[] = [];
-    for (const event of fresh) {
-      const at = await countedAt(ledger.credit, event);
-      happened.push({ eventName: event.eventName, properties: event.values, at, sequence: Number.MAX_SAFE_INTEGER });
-    }
-    const use = await ledger.useWith(others, happened);
-    const amount = addedIn(before, use, hold.currency);
-    const { settleAboveHeld } = ledger.credit;
-    if (settleAboveHeld === "refuse" && amount.compare(Decimal.of(hold.amount)) > 0)
-      throw invalid([aboveHeld(hold, amount)]);
-    const closed = {
-      id: hold.id,
-      state: "settled",
-      settledAmount: amount.toString(),
-      settledHash,
-      closedAt: now,
-    } as const;
+  const settlement = checkSettlement(context, input, "");
+  const decide = async (ledger: CreditLedger, before: StoredBefore) =>
+    (await decideSettlement(ledger, settlement, before))();
+  return onCreditLedger(context, {
+    reference: idOrAlias,
+    holds: [{ id: input.holdId }],
+    events: settlement.events,
+    eventsAt: "/events",
+    decide,
+  });
+}
+
+/**
+ * Decides a settlement, or refuses it (409, 422). Returns what settles the hold on the ledger and answers, so that a call can decide
+ * more before it changes anything.
+ */
+export async function decideSettlement(
+  ledger: CreditLedger,
+  { holdId, checks, events, at }: Settlement,
+  { taken, accountOf }: StoredBefore,
+): Promise<() => Promise<SettledHold>> {
+  const { work, account } = ledger.credit;
+  const hold = ledger.find({ id: holdId });
+  const faults = faultsOf(checks, (name) => accountOf.get(name) === account.id);
+  const all = [...(hold === undefined ? [unknownHold(holdId)] : []), ...faults];
+  refuseFaults(all.map((fault) => ({ ...fault, pointer: at + fault.pointer })));
+  invariant(hold !== undefined, "an unknown hold is refused");
+  const settledHash = createHash("sha256")
+    .update(canonicalJson(contentOf(events)))
+    .digest("hex");
+  if (hold.state === "settled" && hold.settledHash === settledHash) {
+    const amount = Decimal.of(hold.settledAmount ?? "0");
+    return () => settled(ledger, hold, amount, { ingested: 0, duplicates: events.length });
+  }
+  refuseClosed(hold, "It was settled with other events.");
+  const others = ledger.openHolds().filter(({ id }) => id !== hold.id);
+  const before = await ledger.useWith(others);
+  const now = work.clock.now();
+  // Also those that an earlier call of the same transaction stores.
+  const stored = new Set(ledger.stored.map(({ uniqueId }) => uniqueId));
+  const fresh = [...new Map(events.map((event) => [event.uniqueId, event])).values()].filter(
+    ({ uniqueId }) => !taken.has(uniqueId) && !stored.has(uniqueId),
+  );
+  const happened: ExpectedEvent[] = [];
+  for (const event of fresh) {
+    const countsAt = await countedAt(ledger.credit, event);
+    const { eventName, values: properties } = event;
+    happened.push({ eventName, properties, at: countsAt, sequence: Number.MAX_SAFE_INTEGER });
+  }
+  const use = await ledger.useWith(others, happened);
+  const amount = addedIn(before, use, hold.currency);
+  const { settleAboveHeld } = ledger.credit;
+  if (settleAboveHeld === "refuse" && amount.compare(Decimal.of(hold.amount)) > 0) {
+    throw invalid([aboveHeld(hold, amount, at)]);
+  }
+  const closed = {
+    id: hold.id,
+    state: "settled",
+    settledAmount: amount.toString(),
+    settledHash,
+    closedAt: now,
+  } as const;
+  return () => {
     ledger.settle(hold, closed, { checked: events, happened, use });
     return settled(ledger, hold, amount, { ingested: fresh.length, duplicates: events.length - fresh.length });
   };
-  return onCreditLedger(context, { reference: idOrAlias, hold: { id: input.holdId }, events, decide });
 }
 
 /** Ends a hold without usage. A released hold stays released (200). */
@@ -105,16 +149,16 @@ export function releaseHold(
     const released = formatAmount({ amount: Decimal.of(amount), currency });
     return { holdId: hold.id, released, currency, available: availableIn(ledger.credit, await ledger.use(), currency) };
   };
-  return onCreditLedger(context, { reference: idOrAlias, hold: { id: holdId }, events: [], decide });
+  return onCreditLedger(context, { reference: idOrAlias, holds: [{ id: holdId }], events: [], eventsAt: "", decide });
 }
 
-function aboveHeld(hold: CreditHoldRow, amount: Decimal): Fault {
+function aboveHeld(hold: CreditHoldRow, amount: Decimal, at: string): Fault {
   const { currency } = hold;
   const [cost, held] = [amount, Decimal.of(hold.amount)].map((one) => formatAmount({ amount: one, currency }));
   const detail =
     `The events cost ${cost} ${currency}, but only ${held} ${currency} is held, and the account refuses to settle more. ` +
     "Nothing was stored and the hold stays open. Settle less, or set settleAboveHeld to accept.";
-  return { pointer: "/events", code: "above_held", detail };
+  return { pointer: `${at}/events`, code: "above_held", detail };
 }
 
 function unknownHold(holdId: string): Fault {

@@ -21,10 +21,11 @@ import { leavesLow } from "./prepaid-low.ts";
 
 /** An event of a call was refused while it was stored, so that the transaction has to be repeated without the call. */
 class EventsRefused extends Error {
-  readonly refusal: DomainError;
-  constructor(refusal: DomainError) {
-    super(refusal.message);
-    this.refusal = refusal;
+  /** Their pointers begin at the list of events. */
+  readonly faults: readonly Fault[];
+  constructor(faults: readonly Fault[]) {
+    super("The database refused an event.");
+    this.faults = faults;
   }
 }
 
@@ -56,7 +57,8 @@ async function writeTogether(calls: readonly CreditCall[], lock: "free" | "wait"
     return await transact(first.context, (work) => writeIn(work, calls, lock));
   } catch (error) {
     const isRefusal = error instanceof EventsRefused;
-    if (calls.length === 1) return new Map([[first, isRefusal ? { refusal: error.refusal } : { failure: error }]]);
+    if (calls.length === 1)
+      return new Map([[first, isRefusal ? { refusal: refusalOf(first, error) } : { failure: error }]]);
     if (isRefusal) {
       return writeApart(
         calls.map((call) => [call]),
@@ -70,6 +72,10 @@ async function writeTogether(calls: readonly CreditCall[], lock: "free" | "wait"
     if (isOfAll) return new Map(calls.map((call) => [call, { failure: error }]));
     return writeApart(own, lock);
   }
+}
+
+function refusalOf({ eventsAt }: CreditCall, { faults }: EventsRefused): DomainError {
+  return invalid(faults.map((fault) => ({ ...fault, pointer: eventsAt + fault.pointer })));
 }
 
 /** Each group of calls in a separate transaction, one after the other. */
@@ -108,13 +114,16 @@ interface Ledgers {
 async function openLedgers(work: Work, calls: readonly CreditCall[], lock: "free" | "wait"): Promise<Ledgers> {
   const { tx } = work;
   const references = [...new Set(calls.map(({ reference }) => reference))];
-  const keys = calls.map(({ reference, hold }) => ({
-    reference,
-    id: "id" in hold ? hold.id : null,
-    uniqueId: "uniqueId" in hold ? hold.uniqueId : null,
-  }));
+  const keys = calls.flatMap(({ reference, holds }) =>
+    holds.map((hold) => ({
+      reference,
+      id: "id" in hold ? hold.id : null,
+      uniqueId: "uniqueId" in hold ? hold.uniqueId : null,
+    })),
+  );
   const events = calls.flatMap((call) => call.events);
   const names = [...new Set(events.map(({ account }) => account))];
+  const ending = new Set(keys.flatMap(({ id }) => id ?? []));
   // First, so that the other statements see what the former holders of the locks did.
   const locking = lockNamedCredit(tx, references, lock);
   const [, found, accounts, taken, known] = await Promise.all([
@@ -125,7 +134,7 @@ async function openLedgers(work: Work, calls: readonly CreditCall[], lock: "free
       tx,
       events.map(({ uniqueId }) => uniqueId),
     ),
-    knownCredits(work, references, locking),
+    knownCredits(work, references, { locking, ending }),
   ]);
   const expiring = known.flatMap(({ credit, hasExpired }) => (hasExpired ? [credit.account.id] : []));
   if (expiring.length > 0) await expireCreditHolds(tx, expiring, work.clock.now());
@@ -169,9 +178,9 @@ async function writeLedgers(
   );
   const stored = await storing;
   const faults = stored.flatMap((outcome, index): Fault[] =>
-    outcome.kind === "failed" ? [{ pointer: `/events/${index}`, ...outcome.fault }] : [],
+    outcome.kind === "failed" ? [{ pointer: `/${index}`, ...outcome.fault }] : [],
   );
-  if (faults.length > 0) throw new EventsRefused(invalid(faults));
+  if (faults.length > 0) throw new EventsRefused(faults);
   closeCreditHolds(
     tx,
     changes.flatMap(({ closed }) => closed),
