@@ -1667,7 +1667,7 @@ create table audit_entry (
   actor_id text,
   request_id text,
   action text not null,
-  object_id text not null,
+  object_id text collate "C" not null,
   changes json not null,
   agent text,
   constraint audit_entry_pkey PRIMARY KEY (organization_id, id),
@@ -1929,10 +1929,10 @@ create table credit_grant (
   constraint credit_grant_check2 CHECK ((expires_at > effective_at)),
   constraint credit_grant_check3 CHECK (((voided_at IS NULL) OR (balance = (0)::numeric)))
 );
+CREATE INDEX credit_grant_account ON public.credit_grant USING btree (organization_id, account_id);
 CREATE INDEX credit_grant_created ON public.credit_grant USING btree (organization_id, created_at, id);
 CREATE INDEX credit_grant_expiry ON public.credit_grant USING btree (expires_at, organization_id) WHERE ((balance > (0)::numeric) AND (expires_at IS NOT NULL) AND (test_clock_id IS NULL));
 CREATE INDEX credit_grant_expiry_on_clock ON public.credit_grant USING btree (organization_id, test_clock_id, expires_at) WHERE ((balance > (0)::numeric) AND (expires_at IS NOT NULL) AND (test_clock_id IS NOT NULL));
-CREATE INDEX credit_grant_usable ON public.credit_grant USING btree (organization_id, account_id) WHERE (balance > (0)::numeric);
 CREATE TRIGGER account_change_deleted AFTER DELETE ON public.credit_grant REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_old_accounts();
 CREATE TRIGGER account_change_inserted AFTER INSERT ON public.credit_grant REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_new_accounts();
 CREATE TRIGGER account_change_updated AFTER UPDATE ON public.credit_grant REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_old_and_new_accounts();
@@ -2105,7 +2105,7 @@ create table credit_top_up (
   constraint credit_top_up_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES invoice(organization_id, id),
   constraint credit_top_up_grants_on_check CHECK ((grants_on = ANY (ARRAY['issue'::text, 'payment'::text])))
 );
-CREATE INDEX credit_top_up_account ON public.credit_top_up USING btree (organization_id, account_id) WHERE (credit_grant_id IS NULL);
+CREATE INDEX credit_top_up_of_account ON public.credit_top_up USING btree (organization_id, account_id);
 CREATE TRIGGER account_change AFTER INSERT OR DELETE OR UPDATE ON public.credit_top_up FOR EACH ROW EXECUTE FUNCTION note_change_of_account_id();
 alter table credit_top_up enable row level security;
 create policy organization_isolation on credit_top_up
@@ -3030,7 +3030,7 @@ create table notification (
   id text collate "C" not null,
   sequence bigint generated always as identity not null,
   type text not null,
-  object_id text not null,
+  object_id text collate "C" not null,
   "timestamp" timestamp with time zone not null,
   data json not null,
   constraint notification_pkey PRIMARY KEY (organization_id, id),

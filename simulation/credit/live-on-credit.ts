@@ -7,6 +7,7 @@ import { Random } from "../random.ts";
 import { answerFaults, type ComputedAnswer, type CreditAnswer, creditFaults, invoiceFaults } from "./compare-credit.ts";
 import { drawFor, heldEvents, invoiceOf, isOpen, periodOf, sumsOf } from "./compute-credit.ts";
 import { makePrepaid, type Prepaid } from "./make-organization.ts";
+import { type NewHold, newHold } from "./new-hold.ts";
 import { type CreditEvent, dayAt, issuedAt, midnight } from "./records.ts";
 
 const HOUR = 3_600_000;
@@ -38,15 +39,6 @@ export async function liveOnCredit(environment: Environment, seed: number, steps
   const { api, record } = history.prepaid;
   const faults = [...history.faults, ...(await creditFaults(api, record)), ...(await invoiceFaults(api, record))];
   return { faults, counts };
-}
-
-/** A hold that is not sent yet. */
-interface NewHold {
-  readonly currency: string;
-  readonly events: readonly CreditEvent[];
-  readonly expiresInSeconds: number;
-  /** The request. */
-  readonly body: object;
 }
 
 class CreditHistory {
@@ -162,28 +154,9 @@ class CreditHistory {
     }
   }
 
-  /** A hold for what a contract sells now; undefined if it sells nothing. */
-  #newHold(): NewHold | undefined {
-    const { record } = this.prepaid;
-    const { start, sold, currency } = this.#random.pick(record.contracts);
-    const today = dayAt(record, record.now);
-    const sells = sold.filter(({ from, until }) => from <= today && (until === null || today < until));
-    if (start > today || sells.length === 0) return undefined;
-    const uniqueId = this.#name("h");
-    const events = Array.from({ length: this.#random.integer(1, 2) }, (_, place) => ({
-      uniqueId: `${uniqueId}-${place}`,
-      eventName: this.#random.pick(sells).price.eventName,
-      at: record.now,
-      quantity: this.#random.integer(0, 60),
-    }));
-    const expiresInSeconds = this.#random.integer(600, 400_000);
-    const sent = events.map(({ eventName, quantity }) => ({ eventName, properties: { n: quantity } }));
-    return { currency, events, expiresInSeconds, body: { uniqueId, events: sent, expiresInSeconds } };
-  }
-
   async hold(): Promise<void> {
     const { api, record } = this.prepaid;
-    const made = this.#newHold();
+    const made = newHold(record, this.#random, this.#name("h"));
     if (made === undefined) return;
     this.#held(made, await api.post<CreditAnswer>(`/accounts/${record.accountId}/credit/hold`, made.body));
   }
@@ -217,7 +190,7 @@ class CreditHistory {
     }));
     const body = { holdId: hold.id, events: events.map((event) => this.#sent(event)) };
     const path = `/accounts/${record.accountId}/credit`;
-    const next = this.#random.chance(0.5) ? this.#newHold() : undefined;
+    const next = this.#random.chance(0.5) ? newHold(record, this.#random, this.#name("h")) : undefined;
     const answer =
       next === undefined
         ? { settled: await api.post<CreditAnswer>(`${path}/settle`, body) }
@@ -228,8 +201,7 @@ class CreditHistory {
     for (const event of events) record.events.set(event.uniqueId, event);
     const after = sumsOf(record, others, hold.currency);
     const cost = Rational.larger(after.total.minus(before.total), Rational.zero);
-    const { amount, available } = answer.settled;
-    const settled = { amount, available, currency: hold.currency };
+    const settled = { ...answer.settled, currency: hold.currency };
     this.#compare("settlement", settled, { amount: cost, available: after.available, currency: hold.currency });
     this.#count("settlement");
     if (next === undefined || !("allowed" in answer)) return;

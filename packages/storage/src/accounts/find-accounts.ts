@@ -1,5 +1,6 @@
 import type { Tx } from "../database/tx.ts";
 import type { AccountRow, ContactRow } from "./account-row.ts";
+import { namedAccount } from "./named-account.ts";
 
 /** The complete account with this ID or alias, read in one statement. */
 export async function findAccount(tx: Tx, idOrAlias: string): Promise<AccountRow | undefined> {
@@ -12,8 +13,7 @@ export async function findAccount(tx: Tx, idOrAlias: string): Promise<AccountRow
            order by c.position) from contact c
          where c.organization_id = a.organization_id and c.account_id = a.id), '[]') as contacts
      from account a
-     where a.organization_id = $1 and a.id = coalesce(
-       (select l.account_id from account_alias l where l.organization_id = $1 and l.alias = $2), $2)`,
+     where a.organization_id = $1 and a.id = ${namedAccount("$2::text")}`,
     [tx.organizationId, idOrAlias],
     "find-account",
   );

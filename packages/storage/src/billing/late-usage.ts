@@ -65,8 +65,7 @@ export async function lockLookForLateUsage(tx: Tx): Promise<UsageRange | undefin
 export async function noteLateUsage(tx: Tx, { after, through }: UsageRange): Promise<void> {
   for (let from = after; from < through;) {
     const to = await sequenceAfter(tx, from, through, EVENTS_AT_ONCE);
-    const until = await lastInvoiced(tx);
-    const copied = await copiedChanges(tx, { after: from.toString(), through: to.toString() }, until);
+    const copied = await copiedChanges(tx, { after: from.toString(), through: to.toString() }, () => lastInvoiced(tx));
     await tx.sql(
       `with late as (
          select s.account_id, s.event_name, e.timestamp, max(e.sequence) as sequence

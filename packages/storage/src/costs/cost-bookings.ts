@@ -161,7 +161,7 @@ export async function misbookedCosts(tx: Tx): Promise<MisbookedCostRow[]> {
     where not exists (
         select from event_cost c join usage_stream s on s.organization_id = $1 and s.id = c.stream_id
         where c.organization_number = ${ORGANIZATION_NUMBER} and s.account_id = months.account_id
-          and c.added_sequence > coalesce((select t.sequence from cost_booking_tail t where t.organization_id = $1), 0))`;
+          and c.added_sequence > (select coalesce((select t.sequence from cost_booking_tail t where t.organization_id = $1), 0)))`;
   return tx.sql<MisbookedCostRow>(`${DIFFERENCES(wanted, "$2")} limit 20`, [tx.organizationId, DIGITS]);
 }
 

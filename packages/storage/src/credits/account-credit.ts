@@ -1,3 +1,4 @@
+import { namedAccount } from "../accounts/named-account.ts";
 import { unnested } from "../database/unnested.ts";
 import { listOf } from "../database/list-of.ts";
 import type { Tx } from "../database/tx.ts";
@@ -51,8 +52,7 @@ export async function lockNamedCredit(
 ): Promise<NamedAccount[]> {
   return tx.sql<NamedAccount>(
     `select named.reference, a.id
-     from (select reference, coalesce(
-         (select l.account_id from account_alias l where l.organization_id = $1 and l.alias = reference), reference) as id
+     from (select reference, ${namedAccount("reference")} as id
        from unnest($2::text[]) as reference order by 2) as named
      cross join lateral (
        select id from account where organization_id = $1 and id = named.id limit 1 for no key update ${lock === "free" ? "skip locked" : ""}

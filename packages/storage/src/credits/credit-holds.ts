@@ -1,3 +1,4 @@
+import { namedAccount } from "../accounts/named-account.ts";
 import { unnested } from "../database/unnested.ts";
 import type { Tx } from "../database/tx.ts";
 import { json } from "../json.ts";
@@ -43,8 +44,7 @@ export async function findCreditHolds(tx: Tx, keys: readonly HoldKey[]): Promise
   const { source, values } = unnested(keys, { reference: "text", id: "text", uniqueId: "text" });
   return tx.sql<CreditHoldRow>(
     `select h.* from (
-       select id, unique_id, coalesce(
-         (select l.account_id from account_alias l where l.organization_id = $1 and l.alias = reference), reference) as account_id
+       select id, unique_id, ${namedAccount("reference")} as account_id
        from ${source} offset 0
      ) as named
      cross join lateral (

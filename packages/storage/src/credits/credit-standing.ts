@@ -1,3 +1,4 @@
+import { namedAccount } from "../accounts/named-account.ts";
 import type { MemoryOf } from "../database/memory.ts";
 import { Together } from "../database/together.ts";
 import type { Tx, WaitingIncrement } from "../database/tx.ts";
@@ -77,9 +78,7 @@ export async function findCreditStandings(tx: Tx, asked: readonly StandingAsked[
      from ${source}
      cross join lateral (
        select id, (select c.frozen_time from test_clock c where c.organization_id = $1 and c.id = test_clock_id)
-       from account where organization_id = $1 and id = coalesce(
-         (select l.account_id from account_alias l where l.organization_id = $1 and l.alias = given.reference), given.reference)
-       limit 1
+       from account where organization_id = $1 and id = ${namedAccount("given.reference")} limit 1
      ) as a`,
     [tx.organizationId, ...values],
     "find-credit-standings",

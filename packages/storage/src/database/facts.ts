@@ -14,8 +14,8 @@ export class Facts {
   #isFilled = false;
   /** Whether something was read that is never remembered, such as events. */
   #isBeyond = false;
-  /** Both are shared with the facts from which these began, until something is added. */
-  #rows: Map<string, unknown[]>;
+  /** By the name of the statement. This and the next are shared with the facts from which these began, until something is added. */
+  #rows: ReadonlyMap<string, readonly Answered[]>;
   #made: Map<string, unknown>;
   /** What was calculated from the rows. Shared by facts with the same rows. */
   #results: Map<string, unknown>;
@@ -56,10 +56,7 @@ export class Facts {
   }
 
   #fill(): void {
-    if (!this.#isFilled) {
-      this.#rows = new Map(this.#rows);
-      this.#made = new Map(this.#made);
-    }
+    if (!this.#isFilled) this.#made = new Map(this.#made);
     this.#isFilled = true;
     this.#results = new Map();
   }
@@ -109,9 +106,8 @@ export class Facts {
         this.#isBeyond = true;
         return others.sql<Row>(text, values, name);
       }
-      const key = `${name} ${JSON.stringify(values)}`;
-      const known = this.#rows.get(key);
-      if (known !== undefined) return known as Row[];
+      const known = this.#rows.get(name)?.find((one) => isSame(one.values, values));
+      if (known !== undefined) return known.rows as Row[];
       const rows = await others.sql<Row>(text, values, name);
       // A copy of events elsewhere changes all the time, but its beginning is a change. Many rows would take much memory.
       if ((name === "find-history-border" && rows.length > 0) || rows.length > MOST_ROWS) {
@@ -119,7 +115,7 @@ export class Facts {
         return rows;
       }
       this.#fill();
-      this.#rows.set(key, rows);
+      this.#rows = new Map(this.#rows).set(name, [...(this.#rows.get(name) ?? []), { values, rows }]);
       return rows;
     };
     const waiting = { increments, measured: this.#measuredWith(increments) };
@@ -157,6 +153,19 @@ export const REMEMBERED: ReadonlySet<string> = new Set([
   "find-tax-rates",
   "owed-by-account",
 ]);
+
+/** A statement that was answered. */
+interface Answered {
+  readonly values: readonly unknown[];
+  readonly rows: unknown[];
+}
+
+/** Whether two statements have the same values: texts, numbers, and lists of them. Text of all values as a key would take longer. */
+function isSame(some: readonly unknown[], others: readonly unknown[]): boolean {
+  const isEqual = (one: unknown, other: unknown) =>
+    one === other || (Array.isArray(one) && Array.isArray(other) && isSame(one, other));
+  return some.length === others.length && some.every((one, place) => isEqual(one, others[place]));
+}
 
 const MOST_IDLE_MILLISECONDS = 600_000;
 const MOST_RESULTS = 24;

@@ -1,4 +1,5 @@
 import type { BillingInterval, FeatureType, Resets } from "@counterfoil/engine";
+import { namedAccount } from "../accounts/named-account.ts";
 import type { MemoryOf } from "../database/memory.ts";
 import { Together } from "../database/together.ts";
 import type { Tx } from "../database/tx.ts";
@@ -82,8 +83,7 @@ const OF_ACCOUNT = `
   left join test_clock c on c.organization_id = $1 and c.id = a.test_clock_id`;
 
 const THE_ACCOUNT = `
-  where a.organization_id = $1 and a.id = coalesce(
-    (select l.account_id from account_alias l where l.organization_id = $1 and l.alias = $2), $2)`;
+  where a.organization_id = $1 and a.id = ${namedAccount("$2::text")}`;
 
 /** Which feature of which account a check asks about, and the reservations to read along. */
 export interface FeatureQuestion extends StandingQuestion, AskedReservations {
@@ -127,9 +127,7 @@ async function findFeatureStandings(
            and (r.id = given.id or r.unique_id = given.unique_id)), '[]') end as reservations, given.place
      from ${source}
      cross join lateral (
-       select id, test_clock_id from account where organization_id = $1 and id = coalesce(
-         (select l.account_id from account_alias l where l.organization_id = $1 and l.alias = given.account), given.account)
-       limit 1
+       select id, test_clock_id from account where organization_id = $1 and id = ${namedAccount("given.account")} limit 1
      ) as a
      left join lateral (
        select frozen_time from test_clock where organization_id = $1 and id = a.test_clock_id limit 1) as c on true

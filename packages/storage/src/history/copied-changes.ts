@@ -28,18 +28,18 @@ const LAST_CHANGES = {
  * What changed in a range of sequences of the events that a reading takes from ClickHouse. The statement that adds those of
  * PostgreSQL may write.
  *
- * @param until events that happened later do not matter; null for all
+ * @param lastNeeded events that happened later do not matter; null for all. Asked only if there is a copy
  */
 export async function copiedChanges(
   tx: Tx,
   { after, through }: SequenceWindow,
-  until: string | null = null,
+  lastNeeded: () => Promise<string | null> = () => Promise.resolve(null),
 ): Promise<CopiedChanges> {
   return acrossBorder(
     tx,
     async (border) => {
       const ended = border === null ? [] : await endedSinceBorder(tx, border, after);
-      const rows = border === null ? [] : await changesIn(border, { after, through, ended }, until);
+      const rows = border === null ? [] : await changesIn(border, { after, through, ended }, await lastNeeded());
       return {
         streamIds: rows.map(([streamId]) => streamId),
         timestamps: rows.map(([, timestamp]) => timestamp),

@@ -1,3 +1,4 @@
+import { namedAccount } from "../accounts/named-account.ts";
 import type { Tx } from "../database/tx.ts";
 
 /** The type of a list field. It determines the accepted values and operators. */
@@ -131,13 +132,12 @@ function fieldOf(fields: ListFields, name: string): ListField {
 
 /** Returns the value itself if it is not such a name. */
 const IDS: Record<ListReference, (value: string) => string> = {
-  account: (value) =>
-    `coalesce((select l.account_id from account_alias l where l.organization_id = $1 and l.alias = ${value}), ${value})`,
+  account: namedAccount,
   feature: (value) =>
-    `coalesce((select f.id from feature f where f.organization_id = $1 and f.key = ${value}), ${value})`,
+    `(select coalesce((select f.id from feature f where f.organization_id = $1 and f.key = ${value}), ${value}))`,
   payment: (value) =>
-    `coalesce((select p.id from payment p where p.organization_id = $1 and p.id = ${value}),
-       (select p.id from payment p where p.organization_id = $1 and p.external_id = ${value}), ${value})`,
+    `(select coalesce((select p.id from payment p where p.organization_id = $1 and p.id = ${value}),
+       (select p.id from payment p where p.organization_id = $1 and p.external_id = ${value}), ${value}))`,
 };
 
 /** The ID that a name refers to, as an expression over the organization of `$1`. */

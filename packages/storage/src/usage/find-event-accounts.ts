@@ -1,3 +1,4 @@
+import { namedAccount } from "../accounts/named-account.ts";
 import type { Tx } from "../database/tx.ts";
 
 /** The account that a reference in an event means, and the time of its clock. */
@@ -18,9 +19,7 @@ export async function findEventAccounts(tx: Tx, references: readonly string[]): 
     `select named.reference, a.id as account_id,
        (select c.frozen_time from test_clock c where c.organization_id = $1 and c.id = a.test_clock_id) as frozen_time
      from (
-       select reference, coalesce(
-         (select l.account_id from account_alias l where l.organization_id = $1 and l.alias = reference), reference
-       ) as account_id
+       select reference, ${namedAccount("reference")} as account_id
        from unnest($2::text[]) as reference offset 0
      ) as named
      cross join lateral (

@@ -6,6 +6,7 @@ export {
 export { findAbsentAreas, findAreaViolations, findIdleFaceNames, largestCircleOfAreas } from "./area-boundaries.ts";
 export { findBannedPhrasings } from "./banned-phrasings.ts";
 export { findUnlimitedEventReaders } from "./event-readers.ts";
+export { findComparedCoalesce } from "./index-conditions.ts";
 export { findFloatAmounts, findFloats } from "./exact-money.ts";
 export { findLongFiles } from "./file-length.ts";
 export { findForeignWords } from "./foreign-words.ts";

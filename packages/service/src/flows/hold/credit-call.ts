@@ -1,10 +1,7 @@
 import type { Context } from "../../context.ts";
 import type { DomainError } from "../../errors/index.ts";
 import type { CheckedEvent } from "../../events/index.ts";
-import type { CreditLedger } from "./credit-ledger.ts";
-
-/** A hold, by its ID or by the unique ID of its caller. */
-export type HoldNamed = { readonly id: string } | { readonly uniqueId: string };
+import type { CreditLedger, HoldNamed } from "./credit-ledger.ts";
 
 /** A call that holds credit, or ends a hold. */
 export interface CreditCall {

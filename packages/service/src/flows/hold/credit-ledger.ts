@@ -1,8 +1,10 @@
 import { type ClosedHold, type CreditHoldRow } from "@counterfoil/storage";
 import type { ExpectedEvent } from "../../billing/index.ts";
 import type { CheckedEvent } from "../../events/index.ts";
-import type { HoldNamed } from "./credit-call.ts";
 import { type AccountCredit, heldEvents, type RunningUse, runningUse } from "./running-credit.ts";
+
+/** A hold, by its ID or by the unique ID of its caller. */
+export type HoldNamed = { readonly id: string } | { readonly uniqueId: string };
 
 /** What happened of what was held. */
 interface Settled {

@@ -48,9 +48,17 @@ export async function* eventsOfAccount(
        coalesce(voided_sequence <= $4, false) as has_ended
      from named_usage_event e
      where organization_id = $1 and account_id = $2 and event_name = $3 and sequence <= $4::bigint
-       and timestamp >= coalesce($5::timestamptz, '-infinity') and timestamp < coalesce($6::timestamptz, 'infinity')
+       and timestamp >= $5 and timestamp < $6
        and ${inPostgres("$7", "$8")}`,
-    [tx.organizationId, of.accountId, of.eventName, through, toInstant(start), toInstant(end), ...borderValues(border)],
+    [
+      tx.organizationId,
+      of.accountId,
+      of.eventName,
+      through,
+      toInstant(start) ?? "-infinity",
+      toInstant(end) ?? "infinity",
+      ...borderValues(border),
+    ],
   );
   for (;;) {
     const rows = await tx.sql<EventRow>(`fetch ${ROWS_PER_FETCH} from events_of_account`);
