@@ -29,6 +29,9 @@ export function alterTableEffects(table: string, action: string): StatementEffec
   const words = action.toLowerCase();
   const constraint = /^drop constraint (?:if exists )?([\w"]+)$/.exec(words)?.[1];
   if (constraint !== undefined) return withReferenced(table, "referenced by constraint", constraint);
+  // Another collation of a text: its indexes are built again, and no row is written.
+  const recollated = /^alter (?:column )?([\w"]+) (?:set data )?type text collate\b/.exec(words)?.[1];
+  if (recollated !== undefined) return withReferenced(table, "referenced by column", recollated, ["scan", "catalog"]);
   const retyped = /^alter (?:column )?([\w"]+) (?:set data )?type\b/.exec(words)?.[1];
   if (retyped !== undefined) return withReferenced(table, "referenced by column", retyped, ["rewrite", "scan"]);
   const column = /^drop (?:column )?(?:if exists )?(?!constraint\b)([\w"]+)$/.exec(words)?.[1];

@@ -64,6 +64,7 @@ const TABLES = `
   create function nothing() returns trigger language plpgsql as $$ begin return new; end $$;
   create trigger child_trigger before insert on child for each row execute function nothing();
   create index child_amount on child (amount);
+  create index parent_name on parent (name);
   create policy child_policy on child using (true);
   insert into parent select n, 'x' from generate_series(1, 50) n;
   insert into child select n, n, n from generate_series(1, 50) n;
@@ -86,6 +87,7 @@ test.each([
   ["alter table child add column n integer check (n > 0)", "child: ACCESS EXCLUSIVE, reads rows"],
   ["alter table child add column n integer unique", "child: ACCESS EXCLUSIVE, reads rows"],
   ["alter table other alter column parent_id type bigint", "other: ACCESS EXCLUSIVE, rewrites"],
+  [`alter table parent alter column name type text collate "C"`, "parent: ACCESS EXCLUSIVE, reads rows"],
   ["alter table other alter column parent_id set not null", "other: ACCESS EXCLUSIVE, reads rows"],
   ["alter table child alter column amount drop not null", "child: ACCESS EXCLUSIVE"],
   ["alter table child alter column amount set default 1", "child: ACCESS EXCLUSIVE"],
