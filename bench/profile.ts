@@ -1,8 +1,8 @@
 /**
  * Where the cost is: self time of the server by function and as a flame picture, time and write-ahead log of PostgreSQL by
  * statement (those of triggers too), and its wait events. For events in batches of 1,000 and one by one, a billing run,
- * credit checks, holds with settlement, and accounts with a first invoice. Writes bench/results/profile-….md and .svg. Linux.
- * `npm run bench -- profile [batches|single|billing|checks|holds|calls …]`
+ * credit checks, holds with settlement in two calls and in one, and accounts with a first invoice. Writes bench/results/profile-….md and .svg. Linux.
+ * `npm run bench -- profile [batches|single|billing|checks|holds|steps|calls …]`
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
