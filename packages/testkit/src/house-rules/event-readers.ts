@@ -1,6 +1,5 @@
-import type { ExemptStatement, SqlFindings } from "./organization-in-sql.ts";
-import { type ParsedFile, type SyntaxNode, walk } from "./syntax.ts";
-import { violationAt, type Violation } from "./violation.ts";
+import { type ExemptStatement, findStatements, type SqlFindings, writtenText } from "./sql-statements.ts";
+import type { ParsedFile, SyntaxNode } from "./syntax.ts";
 
 /** A statement that reads events. */
 const READS = /\b(?:from|join)\s+(?:only\s+)?(?:named_)?usage_event\b/i;
@@ -15,29 +14,12 @@ export function findUnlimitedEventReaders(
   files: readonly ParsedFile[],
   exempt: readonly ExemptStatement[],
 ): SqlFindings {
-  const used = new Set<ExemptStatement>();
-  const violations: Violation[] = [];
-  let statements = 0;
-  for (const file of files) {
-    walk(file.program, (node, around) => {
-      const text = readerOf(file, node, around);
-      if (text === undefined) return;
-      statements += 1;
-      if (LIMITED.test(text)) return;
-      const exemption = exempt.find(({ path, contains }) => path === file.path && text.includes(contains));
-      if (exemption === undefined)
-        violations.push(violationAt(file, node.start, text.replace(/\s+/g, " ").slice(0, 100)));
-      else used.add(exemption);
-    });
-  }
-  return { statements, violations, unused: exempt.filter((one) => !used.has(one)) };
+  return findStatements(files, { textAt: readerAt, isFine: (text) => LIMITED.test(text) }, exempt);
 }
 
-function readerOf(file: ParsedFile, node: SyntaxNode, around: readonly SyntaxNode[]): string | undefined {
-  const isText = (node.type === "Literal" && typeof node["value"] === "string") || node.type === "TemplateLiteral";
-  if (!isText || around.some(({ type }) => type === "TemplateLiteral")) return undefined;
-  const text = file.text.slice(node.start + 1, node.end - 1);
-  if (text === "named_usage_event") return text;
+function readerAt(file: ParsedFile, node: SyntaxNode, around: readonly SyntaxNode[]): string | undefined {
+  const text = writtenText(file, node, around);
+  if (text === undefined || text === "named_usage_event") return text;
   return READS.test(text) ? withConstants(file.text, text) : undefined;
 }
 
