@@ -19,7 +19,7 @@ import { recordFigures } from "./platform/figures.ts";
 import { median } from "./platform/median.ts";
 import { startPlatform } from "./platform/start-platform.ts";
 
-const [turns = 8, eventsOfATurn = 60_000, steadyRate] = process.argv.slice(2).map(Number);
+const [turns = 8, eventsOfATurn = 200_000, steadyRate] = process.argv.slice(2).map(Number);
 const PER_REQUEST = 500;
 const CONNECTIONS = 16;
 /** A machine for steady events has cores left. */
@@ -90,19 +90,23 @@ async function send(rate: number | null): Promise<Turn> {
   };
 }
 
-async function finishCopying(): Promise<void> {
+/** @returns how many events had been copied before */
+async function finishCopying(): Promise<number> {
   copier.send("finish");
-  await once(copier, "message");
+  const [copied] = (await once(copier, "message")) as [number];
+  return copied;
 }
 
 /** @returns the rate without copying */
 async function compare(title: string, rate: number | null): Promise<number> {
   const [off, on]: [Turn[], Turn[]] = [[], []];
+  const copied: number[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
     for (const isOn of turn % 2 === 0 ? [false, true] : [true, false]) {
       copier.send(isOn ? "copy" : "rest");
       (isOn ? on : off).push(await send(rate));
-      await finishCopying();
+      const before = await finishCopying();
+      if (isOn) copied.push(before / eventsOfATurn);
     }
   }
   const ratio = (of: keyof Turn) => median(on.map((turn, place) => turn[of] / (off[place]?.[of] ?? 1)));
@@ -120,7 +124,7 @@ async function compare(title: string, rate: number | null): Promise<number> {
     );
   }
   console.log(
-    `  ratio    rate ${ratio("eventsPerSecond").toFixed(3)}, request ${ratio("milliseconds").toFixed(2)}, API ${ratio("server").toFixed(2)}, PostgreSQL ${ratio("database").toFixed(2)}`,
+    `  ratio    rate ${ratio("eventsPerSecond").toFixed(3)}, request ${ratio("milliseconds").toFixed(2)}, API ${ratio("server").toFixed(2)}, PostgreSQL ${ratio("database").toFixed(2)}; ${(median(copied) * 100).toFixed(0)} % of the events copied within the turn`,
   );
   await recordFigures([
     {

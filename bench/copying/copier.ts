@@ -1,11 +1,13 @@
 import { setTimeout } from "node:timers/promises";
 import { copyHistory, prepareHistory } from "@counterfoil/service";
-import { openDatabase, openHistory } from "@counterfoil/storage";
+import { historyOfAll, openDatabase, openHistory } from "@counterfoil/storage";
 import { copierContext } from "@counterfoil/testkit/clickhouse";
+import { createRests } from "@counterfoil/worker";
 
 /**
  * `copier.ts <PostgreSQL> <ClickHouse> <organization>` copies the events of an organization to ClickHouse while its parent says so,
- * and all that are left when it asks to finish. As a worker, it looks every two seconds for 10,000 events.
+ * and all that are left when it asks to finish. It answers how many had been copied before that. As a worker, it looks every two
+ * seconds for 10,000 events, and rests while the cores are full.
  */
 const [appUrl = "", clickHouseUrl = "", organizationId = ""] = process.argv.slice(2);
 const PAUSE_MILLISECONDS = 2_000;
@@ -16,12 +18,20 @@ const history = openHistory({ url: clickHouseUrl, silenceMilliseconds: 60_000 })
 const context = copierContext(database, organizationId);
 const copier = { history, worker: "copier" };
 await prepareHistory(context, history);
+const rest = createRests((milliseconds) => setTimeout(milliseconds));
+let copiedBefore = 0;
 let isCopying = false;
 process.on("message", (word) => {
   isCopying = word === "copy";
   // Between two turns, so that no turn copies the events of another one.
-  if (word === "finish") void copyHistory(context, copier).then(() => process.send?.("finished"));
+  if (word === "finish") void finish();
 });
+async function finish(): Promise<void> {
+  const copied = Number((await historyOfAll(database)).rowCount);
+  await copyHistory(context, copier);
+  process.send?.(copied - copiedBefore);
+  copiedBefore = Number((await historyOfAll(database)).rowCount);
+}
 process.on("disconnect", () => process.exit());
 process.send?.("ready");
 for (;;) {
@@ -31,5 +41,5 @@ for (;;) {
     "select organization_id from organizations_with_events_to_copy($1, 60)",
     [LEAST_EVENTS],
   );
-  if (waiting !== undefined) await copyHistory(context, copier, () => !isCopying);
+  if (waiting !== undefined) await copyHistory(context, { ...copier, rest }, () => !isCopying);
 }

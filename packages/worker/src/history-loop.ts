@@ -10,7 +10,9 @@ import {
   organizationsWithEventsToCopy,
   prepareHistory,
 } from "@counterfoil/service";
+import { createRests } from "./copy-rests.ts";
 import { eachOrganization, workerContext } from "./each-organization.ts";
+import type { Loops } from "./loops.ts";
 import type { HistoryPace, WorkerPorts } from "./worker-ports.ts";
 
 const PACE: HistoryPace = { leastEvents: 10_000, mostSeconds: 60 };
@@ -21,8 +23,12 @@ const FORGET_EVERY_MILLISECONDS = 3_600_000;
 const DROP_EVERY_MILLISECONDS = 600_000;
 
 /** Rounds that copy the events of all organizations to ClickHouse (R-HIST-1), if the ports have one. */
-export function historyRounds(ports: WorkerPorts, isStopping: () => boolean): () => Promise<boolean> {
+export function historyRounds(
+  ports: WorkerPorts,
+  { isStopping, pause }: Pick<Loops, "isStopping" | "pause">,
+): () => Promise<boolean> {
   const worker = randomUUID();
+  const rest = createRests(pause);
   const { history = null, historyPace = PACE, keptEventMonths = null, dropsCopiedMonths = false } = ports;
   let isPrepared = false;
   let dueAt = performance.now();
@@ -46,7 +52,7 @@ export function historyRounds(ports: WorkerPorts, isStopping: () => boolean): ()
         const { valueDaysFrom } = historyPace;
         await copyHistory(
           context,
-          { history: to, worker, ...(valueDaysFrom === undefined ? {} : { valueDaysFrom }) },
+          { history: to, worker, rest, ...(valueDaysFrom === undefined ? {} : { valueDaysFrom }) },
           isStopping,
         );
       } catch (error) {

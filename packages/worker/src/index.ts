@@ -1,4 +1,5 @@
 export * from "./worker.ts";
+export { createRests } from "./copy-rests.ts";
 export { runAllDueWork } from "./passes.ts";
 export { readSender, readSmtpAddress, type SmtpAddress } from "./mail/smtp-address.ts";
 export { createWebhookSender, type WebhookSenderOptions } from "./webhooks/webhook-sender.ts";

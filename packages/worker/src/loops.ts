@@ -6,7 +6,7 @@ import type { WorkerPorts } from "./worker-ports.ts";
 type Round = (isChanged: boolean) => Promise<boolean>;
 
 /** The loops of a worker, which run in parallel until they are stopped. */
-interface Loops {
+export interface Loops {
   readonly isStopping: () => boolean;
   /** Resolves after the time, or earlier if the loops stop. */
   readonly pause: (milliseconds: number) => Promise<void>;

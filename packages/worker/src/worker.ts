@@ -147,7 +147,7 @@ export function startWorker(ports: WorkerPorts): Worker {
   const copying =
     (ports.history ?? null) === null
       ? undefined
-      : repeat("history", MOST_PAUSES, historyRounds(portsOf("history"), isStopping));
+      : repeat("history", MOST_PAUSES, historyRounds(portsOf("history"), loops));
   return {
     async stop() {
       loops.stop();

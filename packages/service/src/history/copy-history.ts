@@ -39,6 +39,8 @@ export interface HistoryCopier {
   readonly eventsAtOnce?: number;
   /** How long a copier may be silent before another one takes over, if not 30 seconds. */
   readonly claimSeconds?: number;
+  /** Called after each block. Copying continues when it resolves. */
+  readonly rest?: (block: { readonly milliseconds: number; readonly isLast: boolean }) => Promise<void>;
   /** About how many events an account has before ClickHouse keeps the values of its days, if not a million. */
   readonly valueDaysFrom?: number;
 }
@@ -98,16 +100,19 @@ export async function copyHistory(
     eventsAtOnce: events = EVENTS_AT_ONCE,
     claimSeconds: seconds = CLAIM_SECONDS,
     valueDaysFrom = VALUE_DAYS_FROM,
+    rest,
   }: HistoryCopier,
   isStopping: () => boolean = () => false,
 ): Promise<void> {
   try {
     while (!isStopping()) {
+      const began = performance.now();
       const claimed = await transact(context, ({ tx }) => claimHistoryBlock(tx, { worker, events, seconds }));
       if (claimed === undefined) return;
       const copied = await copyBlock(context, history, claimed);
       await transact(context, ({ tx }) => moveWatermark(tx, claimed, copied));
       await addValueDays(context, { history, valueDaysFrom }, { claimed, copied });
+      await rest?.({ milliseconds: performance.now() - began, isLast: claimed.isLast });
       if (claimed.isLast) return;
     }
   } finally {
