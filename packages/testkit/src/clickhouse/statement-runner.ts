@@ -30,25 +30,37 @@ export function createStatementRunner(
 ): (parameters: URLSearchParams, body: Buffer) => Promise<Uint8Array> {
   let last: Promise<unknown> = Promise.resolve();
   let made = 0;
+  /** What the session is set to. A statement of the engine for each setting would take longer than most answers. */
+  let database = "default";
+  let set: ReadonlyMap<string, string> = new Map();
+
+  /** A statement that creates a database may name the one that it creates. */
+  function use(name: string): void {
+    if (name === database) return;
+    session.query(`use ${identifier(name)}`);
+    database = name;
+  }
+
+  /** Values are sent as the format TabSeparated escapes them, and the engine reads them so. */
+  function setAll(wanted: ReadonlyMap<string, string>): void {
+    const changed = [...wanted].filter(([name, value]) => set.get(name) !== value);
+    const ended = [...set.keys()].filter((name) => !name.startsWith("param_") && !wanted.has(name));
+    // If a setting is refused, the session has none of them for certain.
+    set = new Map([...set].map(([name]) => [name, ""]));
+    for (const name of ended) session.query(`set ${identifier(name)} = default`);
+    const assignments = changed.map(([name, value]) => `${identifier(name)} = ${literal(value)}`);
+    if (assignments.length > 0) session.query(`set ${assignments.join(", ")}`);
+    set = wanted;
+  }
 
   async function run(parameters: URLSearchParams, body: Buffer): Promise<Uint8Array> {
     const query = parameters.get("query") ?? "";
-    const settings = [...parameters].filter(([name]) => !NO_SETTINGS.has(name) && !name.startsWith("param_"));
-    const values = [...parameters].filter(([name]) => name.startsWith("param_"));
-    const database = parameters.get("database") ?? "default";
-    if (database !== "default" && !/^\s*create\s+database/i.test(query + body.toString("utf8", 0, 40))) {
-      session.query(`use ${identifier(database)}`);
-    } else session.query("use default");
-    // Values are sent as the format TabSeparated escapes them, and the engine reads them so.
-    for (const [name, value] of values) session.query(`set ${identifier(name)} = ${literal(value)}`);
-    for (const [name, value] of settings) session.query(`set ${identifier(name)} = ${literal(value)}`);
-    try {
-      const format = parameters.get("default_format") ?? "TabSeparated";
-      if (!isInsertOfBody(query)) return await resultOf(query === "" ? body.toString() : `${query} ${body}`, format);
-      return await insert(query, body, format);
-    } finally {
-      for (const [name] of settings) session.query(`set ${identifier(name)} = default`);
-    }
+    const wanted = parameters.get("database") ?? "default";
+    use(/^\s*create\s+database/i.test(query + body.toString("utf8", 0, 40)) ? "default" : wanted);
+    setAll(new Map([...parameters].filter(([name]) => !NO_SETTINGS.has(name))));
+    const format = parameters.get("default_format") ?? "TabSeparated";
+    if (!isInsertOfBody(query)) return await resultOf(query === "" ? body.toString() : `${query} ${body}`, format);
+    return await insert(query, body, format);
   }
 
   async function resultOf(sql: string, format: string): Promise<Uint8Array> {
