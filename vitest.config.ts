@@ -49,7 +49,7 @@ const history = [
 ];
 
 /** Leaves work behind on which its worker fails. */
-const apart = ["scenarios/usage-alert-workers.test.ts"];
+const apart = ["scenarios/{usage-alert-workers,unpriced-families}.test.ts"];
 
 /**
  * Repeats stories of each area with Prism between them and the server (packages/testkit/src/judge), if COUNTERFOIL_JUDGED

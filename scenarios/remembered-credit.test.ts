@@ -64,6 +64,20 @@ test("every change of an account shows in the next answer (R-CREDIT-1)", async (
   await after("a void grant", () => api.post(`/credit-grants/${grant.id}/void`, { reason: "mistake" }));
   await after("a credit line", () => api.patch(`${path}/credit-settings`, { creditLine: "50.00" }));
   await after("a spend limit", () => api.post("/spend-limits", { accountId, amount: "20.00", enforcement: "hard" }));
+  const [parent, above] = [await story.account(), await story.account()];
+  const family = { appliesTo: "family", amount: "15.00", enforcement: "hard" };
+  const ofParent = await api.post("/spend-limits", { ...family, accountId: parent });
+  await api.post("/spend-limits", { ...family, accountId: above });
+  await after("a parent with a limit", () => api.patch(`${path}/family`, { parentId: parent }));
+  await after("the parent's parent", () => api.patch(`/accounts/${parent}/family`, { parentId: above }));
+  await after("a changed limit of the family", () => api.patch(`/spend-limits/${ofParent.id}`, { amount: "14.00" }));
+  await after("a limit of the family", () => api.post("/spend-limits", { ...family, accountId: above }));
+  await after("usage of another account of the family", async () => {
+    const price = await story.usage("Images", { unit: "3.00" }, { event: "images" });
+    await story.subscribe({ prices: [price], account: parent });
+    await story.use("images", 1, "2026-01-01", parent);
+  });
+  await after("no parent", () => api.patch(`${path}/family`, { parentId: null }));
   await after("a tax rate", async () => {
     await api.post("/tax-rates", { name: "VAT", percentage: "19", country: "DE" });
     await api.patch(path, { taxCountry: "DE" });
@@ -75,7 +89,7 @@ test("every change of an account shows in the next answer (R-CREDIT-1)", async (
   await after("the next month", () => story.advanceTo("2026-02-01T06:00"));
   await after("an issued invoice", () => story.advanceTo("2026-02-05"));
   expect(unchanged).toEqual(["folding", "folding what was amended"]);
-  expect(changed).toHaveLength(14);
+  expect(changed).toHaveLength(20);
 }, 120_000);
 
 test("every change of an account's draft shows in the next answer (R-CREDIT-1, R-INV-9)", async () => {

@@ -143,3 +143,23 @@ test("many agents that step together on one grant spend exactly the grant (R-CRE
   expect(spent.reduce((sum, one) => sum + one, 0)).toBe(64);
   expect(await standing(story)).toEqual(["64.00", "0.00", "0.00"]);
 });
+
+test("a hold whose events cannot be priced leaves the step before as it was (R-CREDIT-1)", async () => {
+  const story = await prepaid("500.00");
+  const cells = [{ values: { region: "eu" }, pricePerUnit: { value: "1" } }];
+  const servers = await story.usage("Servers", {
+    type: "matrix",
+    matrixPricingModel: { dimensions: ["region"], cells },
+  });
+  await story.subscribe({ prices: [servers] });
+  const first = await send(story, step("step-1", 150));
+  const before = await standing(story);
+  const unpriced = { eventName: "servers", properties: { quantity: 1, region: "ap" } };
+  const body = { ...step("step-2", 1, { holdId: first.holdId, used: 120 })(story.accountId), events: [unpriced] };
+  expect(await refused(story, body)).toEqual([409, " state_conflict"]);
+  expect(await standing(story)).toEqual(before);
+  expect(await send(story, step("step-2", 1, { holdId: first.holdId, used: 120 }))).toMatchObject({
+    allowed: true,
+    settled: { amount: "20.00", ingested: 1 },
+  });
+});

@@ -968,6 +968,26 @@ func (s *AccountsService) DeleteNote(ctx context.Context, id string, noteId stri
 	return s.connection.send(ctx, request, nil)
 }
 
+// GetFamily: Get the family of an account.
+//
+// The accounts above and below it, with their children.
+//
+// Required scope: `read`.
+func (s *AccountsService) GetFamily(ctx context.Context, id string, options ...RequestOption) (*AccountFamily, error) {
+	request := apiRequest{method: "GET", path: "/accounts/{id}/family", pathParameters: []string{id}, options: options}
+	return sendFor[AccountFamily](ctx, s.connection, request)
+}
+
+// UpdateFamily: Set the parent of an account.
+//
+// The accounts below it move with it. A family has at most three levels and 200 accounts, which have the same test clock or none. Spend limits of the new family count the usage of the current billing period immediately. Each account is still invoiced separately.
+//
+// Required scope: `write`.
+func (s *AccountsService) UpdateFamily(ctx context.Context, id string, body *UpdateAccountFamilyRequest, options ...RequestOption) (*AccountFamily, error) {
+	request := apiRequest{method: "PATCH", path: "/accounts/{id}/family", pathParameters: []string{id}, body: body, options: options}
+	return sendFor[AccountFamily](ctx, s.connection, request)
+}
+
 // GetTags: Get the tags of an account
 //
 // Required scope: `read`.
@@ -1706,7 +1726,7 @@ type SpendLimitsListParams struct {
 
 // List: List spend limits
 //
-// Fields to filter and sort by: id, accountId, metricId, productId, currency, amount, enforcement, active, createdAt, updatedAt.
+// Fields to filter and sort by: id, accountId, metricId, productId, currency, amount, appliesTo, enforcement, active, createdAt, updatedAt.
 //
 // Required scope: `read`.
 func (s *SpendLimitsService) List(params *SpendLimitsListParams, options ...RequestOption) *Pages[SpendLimitList, SpendLimit] {
@@ -1716,7 +1736,7 @@ func (s *SpendLimitsService) List(params *SpendLimitsListParams, options ...Requ
 
 // Create: Create a spend limit.
 //
-// Limits what usage of an account, or of one metric or product of it, may cost in a billing period. Counterfoil sends a `spend_limit.reached` notification for each percentage once per period, and immediately if usage has already reached it. A hard limit makes `credit/check` and `credit/hold` answer `allowed: false` with the reason `spend_limit`. Events that you send without a hold are stored even above a hard limit.
+// Limits what usage of an account or of its family, or of one metric or product, may cost in a billing period. Counterfoil sends a `spend_limit.reached` notification for each percentage once per period, and immediately if usage has already reached it. A hard limit makes `credit/check` and `credit/hold` answer `allowed: false` with the reason `spend_limit`. Events that you send without a hold are stored even above a hard limit.
 //
 // Required scope: `write`.
 func (s *SpendLimitsService) Create(ctx context.Context, body *CreateSpendLimitRequest, options ...RequestOption) (*SpendLimit, error) {

@@ -292,6 +292,20 @@ type AccountEntitlementsEntitlement struct {
 	SubscriptionIds []string `json:"subscriptionIds"`
 }
 
+// AccountFamily is a schema of the API.
+type AccountFamily struct {
+	AccountID string `json:"accountId"`
+
+	// The account directly above. Null for the root.
+	ParentID *string `json:"parentId"`
+
+	// The account above all others. An account without a family is its own root.
+	RootID string `json:"rootId"`
+
+	// All accounts of the family: parents before their children, and those of one level by name.
+	Accounts []FamilyAccount `json:"accounts"`
+}
+
 // AccountList is a schema of the API.
 type AccountList struct {
 	PageCount int64 `json:"pageCount"`
@@ -2197,6 +2211,9 @@ type CreateSpendLimitRequest struct {
 	// Counts only prices of this product.
 	ProductID Nullable[string] `json:"productId,omitempty"`
 
+	// account: usage of the account. family: its usage together with that of all accounts below it. Defaults to account.
+	AppliesTo *string `json:"appliesTo,omitempty"`
+
 	// Counts usage that is paid in this currency. Defaults to the account's.
 	Currency *string `json:"currency,omitempty"`
 
@@ -2564,7 +2581,7 @@ type Credit struct {
 	// Units of a metric, which pay for its usage.
 	Units []CreditUnit `json:"units"`
 
-	// The active spend limits of the account.
+	// The active spend limits of the account, and of the families above it.
 	SpendLimits []SpendLimitUse `json:"spendLimits"`
 }
 
@@ -3597,6 +3614,19 @@ type ExpressionPricingModelInput struct {
 
 	// Value by its name in the expression.
 	Constants Nullable[map[string]MoneyInput] `json:"constants,omitempty"`
+}
+
+// FamilyAccount is a schema of the API.
+type FamilyAccount struct {
+	ID string `json:"id"`
+
+	Name string `json:"name"`
+
+	// The account directly above. Null for the root.
+	ParentID *string `json:"parentId"`
+
+	// 1 for the root, 2 for its children.
+	Level int64 `json:"level"`
 }
 
 // Feature is a schema of the API.
@@ -9101,6 +9131,9 @@ type SpendLimit struct {
 	// Counts only prices of this product.
 	ProductID *string `json:"productId"`
 
+	// account: usage of the account. family: its usage together with that of all accounts below it.
+	AppliesTo string `json:"appliesTo"`
+
 	// ISO 4217 code.
 	Currency string `json:"currency"`
 
@@ -9134,9 +9167,14 @@ type SpendLimitList struct {
 type SpendLimitUse struct {
 	ID string `json:"id"`
 
+	// The account of the limit: this one, or one above it in its family.
+	AccountID string `json:"accountId"`
+
 	MetricID *string `json:"metricId"`
 
 	ProductID *string `json:"productId"`
+
+	AppliesTo string `json:"appliesTo"`
 
 	// ISO 4217 code.
 	Currency string `json:"currency"`
@@ -9776,6 +9814,12 @@ type UnpricedModel struct {
 
 	// Whether new events have a price. A backfill prices earlier ones.
 	IsPricedNow bool `json:"isPricedNow"`
+}
+
+// UpdateAccountFamilyRequest is a schema of the API.
+type UpdateAccountFamilyRequest struct {
+	// The ID or an alias of the new parent. Null for none.
+	ParentID *string `json:"parentId"`
 }
 
 // UpdateAccountRequest is a schema of the API.

@@ -321,6 +321,20 @@ AS $function$
   where organization_id = (select current_organization()) and account_id = account and account_reference is not null
 $function$;
 
+CREATE OR REPLACE FUNCTION public.family_below(organization text, account text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select account
+  union all
+  select c.account_id from account_parent c where c.organization_id = organization and c.parent_id = account
+  union all
+  select g.account_id from account_parent c
+    join account_parent g on g.organization_id = organization and g.parent_id = c.account_id
+    where c.organization_id = organization and c.parent_id = account
+$function$;
+
 CREATE OR REPLACE FUNCTION public.find_api_key(presented_hash bytea)
  RETURNS TABLE(organization_id text, id text, scopes text[], expires_at timestamp with time zone, last_used_at timestamp with time zone, sandbox boolean)
  LANGUAGE sql
@@ -722,6 +736,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_change_of_family()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_account_change(organization, id)
+    from (select coalesce(new.organization_id, old.organization_id) as organization,
+      coalesce(new.account_id, old.account_id) as account) as changed, family_below(organization, account) as id;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.note_change_of_organization()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -749,7 +775,7 @@ CREATE OR REPLACE FUNCTION public.note_change_of_total()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform note_account_change(s.organization_id, s.account_id) from usage_series s where s.id in (new.series_id, old.series_id);
+  perform note_totals_change(s.organization_id, s.account_id) from usage_series s where s.id in (new.series_id, old.series_id);
   return null;
 end
 $function$;
@@ -772,7 +798,7 @@ CREATE OR REPLACE FUNCTION public.note_folded_increments()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform note_account_change(o.id, g.account_id)
+  perform note_totals_change(o.id, g.account_id)
     from (select distinct organization_number, account_id from gone) g join organization o on o.number = g.organization_number;
   return null;
 end
@@ -809,6 +835,13 @@ begin
     select organization_id, account_id from gone union select organization_id, account_id from written on conflict do nothing;
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_totals_change(organization text, account text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into account_change (organization_id, account_id, of_totals) values (organization, account, true) on conflict do nothing
 $function$;
 
 CREATE OR REPLACE FUNCTION public.organizations_of_dropped_month(of_month date)
@@ -1536,7 +1569,8 @@ create table account_change (
   account_id text collate "C" not null,
   transaction_id xid8 default pg_current_xact_id() not null,
   noted_at timestamp with time zone default now() not null,
-  constraint account_change_pkey PRIMARY KEY (organization_id, account_id, transaction_id)
+  of_totals boolean default false not null,
+  constraint account_change_pkey PRIMARY KEY (organization_id, account_id, transaction_id, of_totals)
 );
 CREATE INDEX account_change_noted ON public.account_change USING btree (organization_id, noted_at);
 alter table account_change enable row level security;
@@ -1619,6 +1653,24 @@ create policy organization_isolation on account_note
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on account_note to counterfoil_app;
+
+create table account_parent (
+  organization_id text collate "C" not null,
+  account_id text collate "C" not null,
+  parent_id text collate "C" not null,
+  created_at timestamp with time zone not null,
+  constraint account_parent_pkey PRIMARY KEY (organization_id, account_id),
+  constraint account_parent_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
+  constraint account_parent_organization_id_parent_id_fkey FOREIGN KEY (organization_id, parent_id) REFERENCES account(organization_id, id),
+  constraint account_parent_check CHECK ((parent_id <> account_id))
+);
+CREATE INDEX account_parent_children ON public.account_parent USING btree (organization_id, parent_id);
+CREATE TRIGGER account_change AFTER INSERT OR DELETE OR UPDATE ON public.account_parent FOR EACH ROW EXECUTE FUNCTION note_change_of_family();
+alter table account_parent enable row level security;
+create policy organization_isolation on account_parent
+  using ((organization_id = ( SELECT current_organization() AS current_organization)))
+  with check ((organization_id = ( SELECT current_organization() AS current_organization)));
+grant delete, insert, select, update on account_parent to counterfoil_app;
 
 create table account_tag (
   organization_id text collate "C" not null,
@@ -3575,17 +3627,20 @@ create table spend_limit (
   active boolean not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  applies_to text collate "C" not null,
   constraint spend_limit_pkey PRIMARY KEY (organization_id, id),
   constraint spend_limit_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
   constraint spend_limit_organization_id_metric_id_fkey FOREIGN KEY (organization_id, metric_id) REFERENCES metric(organization_id, id),
   constraint spend_limit_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES product(organization_id, id),
   constraint spend_limit_amount_check CHECK ((amount > (0)::numeric)),
+  constraint spend_limit_applies_to_check CHECK ((applies_to = ANY (ARRAY['account'::text, 'family'::text]))),
   constraint spend_limit_check CHECK ((num_nonnulls(metric_id, product_id) <= 1)),
   constraint spend_limit_enforcement_check CHECK ((enforcement = ANY (ARRAY['soft'::text, 'hard'::text])))
 );
 CREATE INDEX spend_limit_active ON public.spend_limit USING btree (organization_id, account_id) WHERE active;
 CREATE INDEX spend_limit_created ON public.spend_limit USING btree (organization_id, created_at, id);
 CREATE TRIGGER account_change AFTER INSERT OR DELETE OR UPDATE ON public.spend_limit FOR EACH ROW EXECUTE FUNCTION note_change_of_account_id();
+CREATE TRIGGER account_change_of_family AFTER INSERT OR UPDATE ON public.spend_limit FOR EACH ROW WHEN ((new.applies_to = 'family'::text)) EXECUTE FUNCTION note_change_of_family();
 alter table spend_limit enable row level security;
 create policy organization_isolation on spend_limit
   using ((organization_id = ( SELECT current_organization() AS current_organization)))

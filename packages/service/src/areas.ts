@@ -99,6 +99,7 @@ export const AREAS: readonly Area[] = [
   { name: "flows/draft", is: "creates and changes one-off invoices" },
   { name: "flows/hold", is: "prepaid credit while usage is running: what is available, and holds" },
   { name: "flows/spend-limits", is: "spend limits, and what follows from usage: notifications and due top-ups" },
+  { name: "flows/families", is: "accounts above and below each other" },
   { name: "flows/book-costs", is: "costs of usage in the journal" },
   { name: "flows/margin", is: "revenue, cost and margin, with usage that is not invoiced yet" },
   { name: "flows/margin-alerts", is: "notifications of low margins" },

@@ -77,6 +77,7 @@ export * from "./flows/bill/index.ts";
 export * from "./flows/draft/index.ts";
 export * from "./flows/hold/index.ts";
 export * from "./flows/spend-limits/index.ts";
+export * from "./flows/families/index.ts";
 export { lookAtMargins } from "./flows/margin-alerts/index.ts";
 export * from "./flows/book-costs/index.ts";
 export * from "./flows/margin/index.ts";

@@ -95,6 +95,9 @@ export type SearchTermSource = "name" | "alias" | "email" | "contact" | "tax_id"
 export const SETTLE_ABOVE_HELD = ["accept", "refuse"] as const;
 export type SettleAboveHeld = (typeof SETTLE_ABOVE_HELD)[number];
 
+export const SPEND_APPLICATIONS = ["account", "family"] as const;
+export type SpendApplication = (typeof SPEND_APPLICATIONS)[number];
+
 export const SPEND_ENFORCEMENTS = ["soft", "hard"] as const;
 export type SpendEnforcement = (typeof SPEND_ENFORCEMENTS)[number];
 

@@ -1,3 +1,4 @@
+export * from "./accounts/account-families.ts";
 export * from "./accounts/account-activity.ts";
 export * from "./accounts/account-billing.ts";
 export * from "./accounts/account-ids.ts";
@@ -238,6 +239,7 @@ export * from "./usage/read-usage.ts";
 export * from "./usage/read-properties.ts";
 export * from "./usage/totals/check-totals.ts";
 export * from "./usage/totals/fold-increments.ts";
+export { addIncrements, NO_INCREMENTS, type SeenIncrements } from "./usage/totals/merge-waiting.ts";
 export * from "./usage/totals/keep-totals.ts";
 export * from "./usage/totals/rebuild-totals.ts";
 export * from "./usage/totals/refresh-totals.ts";

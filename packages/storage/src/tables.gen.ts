@@ -37,6 +37,7 @@ import type {
   SearchTermObjectType,
   SearchTermSource,
   SettleAboveHeld,
+  SpendApplication,
   SpendEnforcement,
   StoredDocumentKind,
   StoredProfile,
@@ -97,6 +98,7 @@ export interface AccountChangeTable {
   accountId: string;
   transactionId: Generated<string>;
   notedAt: Generated<string>;
+  ofTotals: Generated<boolean>;
 }
 
 export interface AccountCreditEntryTable {
@@ -137,6 +139,13 @@ export interface AccountNoteTable {
   authorId: string;
   createdAt: string;
   updatedAt: string;
+}
+
+export interface AccountParentTable {
+  organizationId: string;
+  accountId: string;
+  parentId: string;
+  createdAt: string;
 }
 
 export interface AccountTagTable {
@@ -1270,6 +1279,7 @@ export interface SpendLimitTable {
   active: boolean;
   createdAt: string;
   updatedAt: string;
+  appliesTo: SpendApplication;
 }
 
 export interface SpendLimitReachedTable {
@@ -1893,6 +1903,7 @@ export interface Tables {
   accountCreditEntry: AccountCreditEntryTable;
   accountMetadata: AccountMetadataTable;
   accountNote: AccountNoteTable;
+  accountParent: AccountParentTable;
   accountTag: AccountTagTable;
   apiKey: ApiKeyTable;
   auditEntry: AuditEntryTable;

@@ -2,8 +2,8 @@ import { cpus } from "node:os";
 
 /** Cores that idle less than this have no time for copying. */
 const LEAST_IDLE = 0.05;
-/** A rest is this many times what the blocks before it took, so that copying gets a fifth of the time. */
-const REST_TIMES = 4;
+/** A rest is this many times what the blocks before it took, so that copying gets a tenth of the time. */
+const REST_TIMES = 9;
 /** Shorter than a copier's claim holds. */
 const MOST_REST_MILLISECONDS = 5_000;
 /** Shorter times are too few ticks of the cores' clocks. */

@@ -55,6 +55,7 @@ const CONTROLS: readonly (readonly [control: RegExp, scope: Scope])[] = [
   [/^\/quotes\/\S+ item Send as quote$/, "write"],
   [/^\/subscriptions\/\S+ (item|action) (Pause|Cancel)( subscription)?$/, "write"],
   [/^\/accounts\/\S+ button Create link$/, "write"],
+  [/^\/accounts\/\S+tab=details button (Set|Change) parent$/, "write"],
   [/^\/usage-alerts button New alert$/, "write"],
   [/^\/insights\/margin\S* button New cost price$/, "write"],
   [/^\/insights\/model-prices\S* button (New model price|Set price|Price earlier events)$/, "write"],

@@ -1,6 +1,7 @@
 import type { Route } from "../route.ts";
 import { accountRoutes } from "./accounts.ts";
 import { accountActivityRoutes } from "./account-activity.ts";
+import { accountFamilyRoutes } from "./account-families.ts";
 import { accountNoteRoutes } from "./account-notes.ts";
 import { accountTagRoutes } from "./account-tags.ts";
 import { apiKeyRoutes } from "./api-keys.ts";
@@ -74,6 +75,7 @@ export const routes: readonly Route[] = [
   ...searchRoutes,
   ...accountRoutes,
   ...accountNoteRoutes,
+  ...accountFamilyRoutes,
   ...accountTagRoutes,
   ...accountActivityRoutes,
   ...metricRoutes,

@@ -41,7 +41,7 @@ export const spendLimitRoutes = [
     tag,
     summary: "Create a spend limit",
     description:
-      "Limits what usage of an account, or of one metric or product of it, may cost in a billing period. Counterfoil " +
+      "Limits what usage of an account or of its family, or of one metric or product, may cost in a billing period. Counterfoil " +
       "sends a `spend_limit.reached` notification for each percentage once per period, and immediately if usage has " +
       "already reached it. A hard limit makes `credit/check` and `credit/hold` answer `allowed: false` with the reason " +
       "`spend_limit`. Events that you send without a hold are stored even above a hard limit.",

@@ -1,4 +1,4 @@
-import { SPEND_ENFORCEMENTS } from "@counterfoil/service";
+import { SPEND_APPLICATIONS, SPEND_ENFORCEMENTS } from "@counterfoil/service";
 import Type from "typebox";
 import { eventInput } from "./event.ts";
 import { currency, decimal, instant, judgedLater, name, nullable, oneOf, record } from "./schema.ts";
@@ -41,8 +41,10 @@ export const creditBalances = record({
     record(
       {
         id: Type.String(),
+        accountId: Type.String({ description: "The account of the limit: this one, or one above it in its family." }),
         metricId: nullable(Type.String()),
         productId: nullable(Type.String()),
+        appliesTo: oneOf(SPEND_APPLICATIONS),
         currency,
         amount: decimal,
         enforcement: oneOf(SPEND_ENFORCEMENTS),
@@ -56,7 +58,7 @@ export const creditBalances = record({
       },
       { title: "SpendLimitUse" },
     ),
-    { description: "The active spend limits of the account." },
+    { description: "The active spend limits of the account, and of the families above it." },
   ),
 });
 

@@ -68,7 +68,8 @@ const rejectedEvents = record({
 
 const spendLimitReached = record({
   spendLimitId: id,
-  ...Type.Pick(spendLimit, ["accountId", "metricId", "productId", "currency", "amount", "enforcement"]).properties,
+  ...Type.Pick(spendLimit, ["accountId", "metricId", "productId", "appliesTo", "currency", "amount", "enforcement"])
+    .properties,
   share: Type.Integer({ description: "The percentage of the limit that was reached." }),
   spent: { ...decimal, description: "What usage of the period costs, with tax." },
   periodStart: Type.String({ format: "date", description: "The first day of the billing period." }),

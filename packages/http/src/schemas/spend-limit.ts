@@ -1,4 +1,4 @@
-import { SPEND_ENFORCEMENTS } from "@counterfoil/service";
+import { SPEND_APPLICATIONS, SPEND_ENFORCEMENTS } from "@counterfoil/service";
 import Type from "typebox";
 import { amountInput, currency, decimal, nullable, oneOf, record, timestamps } from "./schema.ts";
 
@@ -11,6 +11,8 @@ const enforcement = oneOf(
   SPEND_ENFORCEMENTS,
   "A soft limit notifies. A hard limit also refuses checks and holds that would pass it.",
 );
+const APPLIES_TO = "account: usage of the account. family: its usage together with that of all accounts below it.";
+const appliesTo = oneOf(SPEND_APPLICATIONS, APPLIES_TO);
 const notifyAt = Type.Array(Type.Integer({ minimum: 1, maximum: HIGHEST_SHARE }), {
   maxItems: MOST_SHARES,
   description: SHARES,
@@ -25,6 +27,7 @@ export const spendLimit = record({
   id: Type.String(),
   accountId: Type.String(),
   ...scope,
+  appliesTo,
   currency,
   amount: { ...decimal, description: amount },
   enforcement,
@@ -36,6 +39,7 @@ export const spendLimitCreation = record({
   accountId: Type.String({ description: "The ID or an alias of the account." }),
   metricId: Type.Optional(scope.metricId),
   productId: Type.Optional(scope.productId),
+  appliesTo: Type.Optional(oneOf(SPEND_APPLICATIONS, `${APPLIES_TO} Defaults to account.`)),
   currency: Type.Optional({
     ...currency,
     description: "Counts usage that is paid in this currency. Defaults to the account's.",

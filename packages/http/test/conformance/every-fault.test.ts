@@ -432,9 +432,21 @@ beforeAll(async () => {
     write(
       "POST /spend-limits",
       {},
-      { accountId, metricId: "metric_none", productId: "prod_none", amount: "0", currency: "XXQ", enforcement: "firm" },
-      ["/currency", "/enforcement", "/metricId", "/productId"],
+      {
+        accountId,
+        metricId: "metric_none",
+        productId: "prod_none",
+        appliesTo: "all",
+        amount: "0",
+        currency: "XXQ",
+        enforcement: "firm",
+      },
+      ["/appliesTo", "/currency", "/enforcement", "/metricId", "/productId"],
     ),
+    write("PATCH /accounts/{id}/family", id(accountId), { parentId: "acct_none", children: 7 }, [
+      "/children",
+      "/parentId",
+    ]),
     write("PATCH /spend-limits/{id}", id(limitId), { amount: "1.001", notifyAt: [50, 20], currency: "USD" }, [
       "/amount",
       "/currency",

@@ -100,6 +100,7 @@ const bodies: Record<string, object> = {
   "POST /accounts/{id}/notes": { text: "Called" },
   "PATCH /accounts/{id}/notes/{noteId}": { text: "Called" },
   "PUT /accounts/{id}/tags": { tags: ["VIP"] },
+  "PATCH /accounts/{id}/family": { parentId: null },
   "PATCH /accounts/{id}/metadata": { metadata: { crm: "42" } },
   "POST /accounts/{id}/credit-grants": { amount: "1" },
   "POST /accounts/{id}/credit/check": { events: [{ eventName: "tokens" }] },
@@ -191,6 +192,11 @@ test("their IDs and aliases are unknown in every body", async () => {
     const answer = await ours.request(path === "" ? "GET" : "POST", path, { body });
     expect([path, answer.status]).toEqual([path, 422]);
     expect(answer.body["errors"], path).toMatchObject([{ pointer }]);
+  }
+  for (const parentId of [id("/accounts/{id}"), "crm-1"]) {
+    const answer = await ours.request("PATCH", "/accounts/our-account/family", { body: { parentId } });
+    expect(answer.status).toBe(422);
+    expect(answer.body["errors"]).toMatchObject([{ pointer: "/parentId", code: "unknown_account" }]);
   }
 });
 

@@ -60,6 +60,10 @@ beforeAll(async () => {
       path: `/accounts/${account.id}/credit-settings`,
       body: { lowBalanceThreshold: "5" },
     },
+    "PATCH /accounts/{id}/family": {
+      path: `/accounts/${account.id}/family`,
+      body: { parentId: (await api.post("/accounts", { name: "Above" })).id },
+    },
     "PATCH /accounts/{id}/metadata": { path: `/accounts/${account.id}/metadata`, body: { metadata: { crm: "42" } } },
     "PUT /accounts/{id}/tags": { path: `/accounts/${account.id}/tags`, body: { tags: ["VIP"] } },
     "PATCH /accounts/{id}/notes/{noteId}": { path: `${notes}/${(await note()).id}`, body: { text: "Called twice" } },

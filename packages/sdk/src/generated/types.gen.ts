@@ -500,6 +500,8 @@ export interface SpendLimit {
   readonly metricId: string | null;
   /** Counts only prices of this product. */
   readonly productId: string | null;
+  /** account: usage of the account. family: its usage together with that of all accounts below it. */
+  readonly appliesTo: "account" | "family";
   /** ISO 4217 code. */
   readonly currency: string;
   /** What usage of the account may cost in a billing period, with tax. */
@@ -2087,6 +2089,25 @@ export interface WebhookDelivery {
   readonly log: readonly WebhookDeliveryLog[];
 }
 
+export interface FamilyAccount {
+  readonly id: string;
+  readonly name: string;
+  /** The account directly above. Null for the root. */
+  readonly parentId: string | null;
+  /** 1 for the root, 2 for its children. */
+  readonly level: number;
+}
+
+export interface AccountFamily {
+  readonly accountId: string;
+  /** The account directly above. Null for the root. */
+  readonly parentId: string | null;
+  /** The account above all others. An account without a family is its own root. */
+  readonly rootId: string;
+  /** All accounts of the family: parents before their children, and those of one level by name. */
+  readonly accounts: readonly FamilyAccount[];
+}
+
 export interface AccountTags {
   /** In alphabetical order. Spaces around a tag are removed, and a repeated tag counts once. */
   readonly tags: readonly string[];
@@ -2395,8 +2416,11 @@ export interface CreditUnit {
 
 export interface SpendLimitUse {
   readonly id: string;
+  /** The account of the limit: this one, or one above it in its family. */
+  readonly accountId: string;
   readonly metricId: string | null;
   readonly productId: string | null;
+  readonly appliesTo: "account" | "family";
   /** ISO 4217 code. */
   readonly currency: string;
   /** Exact decimal as a string. */
@@ -2418,7 +2442,7 @@ export interface Credit {
   readonly balances: readonly PortalCreditBalance[];
   /** Units of a metric, which pay for its usage. */
   readonly units: readonly CreditUnit[];
-  /** The active spend limits of the account. */
+  /** The active spend limits of the account, and of the families above it. */
   readonly spendLimits: readonly SpendLimitUse[];
 }
 
@@ -4265,6 +4289,11 @@ export interface PeopleNameList {
   readonly limit: number;
 }
 
+export interface UpdateAccountFamilyRequest {
+  /** The ID or an alias of the new parent. Null for none. */
+  readonly parentId: string | null;
+}
+
 export interface AccountTagsInput {
   /** In alphabetical order. Spaces around a tag are removed, and a repeated tag counts once. */
   readonly tags: readonly string[];
@@ -4550,7 +4579,7 @@ export interface UpdateUsageAlertRequest {
   readonly active?: boolean | undefined;
 }
 
-export interface ListSpendLimitsQuery extends ListQuery<"id" | "accountId" | "metricId" | "productId" | "currency" | "amount" | "enforcement" | "active" | "createdAt" | "updatedAt"> {
+export interface ListSpendLimitsQuery extends ListQuery<"id" | "accountId" | "metricId" | "productId" | "currency" | "amount" | "appliesTo" | "enforcement" | "active" | "createdAt" | "updatedAt"> {
 }
 
 export interface SpendLimitList {
@@ -4566,6 +4595,8 @@ export interface CreateSpendLimitRequest {
   readonly metricId?: string | null | undefined;
   /** Counts only prices of this product. */
   readonly productId?: string | null | undefined;
+  /** account: usage of the account. family: its usage together with that of all accounts below it. Defaults to account. */
+  readonly appliesTo?: "account" | "family" | undefined;
   /** Counts usage that is paid in this currency. Defaults to the account's. */
   readonly currency?: string | undefined;
   /** What usage of the account may cost in a billing period, with tax. */
@@ -7479,6 +7510,8 @@ export interface SpendLimitReachedData {
   readonly metricId: string | null;
   /** Counts only prices of this product. */
   readonly productId: string | null;
+  /** account: usage of the account. family: its usage together with that of all accounts below it. */
+  readonly appliesTo: "account" | "family";
   /** ISO 4217 code. */
   readonly currency: string;
   /** What usage of the account may cost in a billing period, with tax. */

@@ -17,14 +17,19 @@ export interface CreditStanding {
   readonly now: string;
   /** The server and the snapshot of this reading. */
   readonly snapshot: string;
-  /** Whether something of the account has changed since the snapshot that was asked about. */
+  /** Whether something of the account has changed since the snapshot that was asked about, besides its totals of usage. */
   readonly isChanged: boolean;
+  /** Whether its totals of usage have. */
+  readonly isFolded: boolean;
   /** The holds that are open and not expired, in the order in which they were made. */
   readonly holds: readonly OpenHold[];
   /** Whether there are expired holds that are not closed yet. */
   readonly hasExpired: boolean;
-  /** What is not folded into the totals of usage yet. */
-  readonly increments: readonly WaitingIncrement[];
+  /** How many increments of usage are not folded into the totals yet, and the highest of their sequences. */
+  readonly incrementRows: number;
+  readonly incrementsThrough: string | null;
+  /** Those after the ones that the question knows, or all if the account or its totals have changed. */
+  readonly increments: readonly (readonly WaitingIncrement[])[];
 }
 
 export type OpenHold = CreditHoldRow;
@@ -33,6 +38,8 @@ export type OpenHold = CreditHoldRow;
 export interface StandingAsked {
   readonly reference: string;
   readonly snapshot: string | null;
+  /** The sequence up to which its increments are known. */
+  readonly seenThrough: string | null;
   /** The current time of accounts without a test clock. */
   readonly now: string;
 }
@@ -57,14 +64,11 @@ const SNAPSHOT = "split_part(given.snapshot, ' ', 2)::pg_snapshot";
 export async function findCreditStandings(tx: Tx, asked: readonly StandingAsked[]): Promise<CreditStanding[]> {
   const { source, values } = unnested(
     asked.map((one, place) => ({ ...one, place })),
-    { place: "integer", reference: "text", snapshot: "text", now: "timestamptz" },
+    { place: "integer", reference: "text", snapshot: "text", seenThrough: "bigint", now: "timestamptz" },
   );
-  const rows = await tx.sql<CreditStanding>(
+  return tx.sql<CreditStanding>(
     `select given.place, given.reference, a.id as account_id, coalesce(a.frozen_time, given.now) as now, ${SERVER} || ' ' || pg_current_snapshot() as snapshot,
-       given.snapshot is null or split_part(given.snapshot, ' ', 1) <> ${SERVER} or exists (
-         select from account_change k where k.organization_id = $1 and k.account_id in ('', a.id)
-           and k.transaction_id >= pg_snapshot_xmin(${SNAPSHOT})
-           and not pg_visible_in_snapshot(k.transaction_id, ${SNAPSHOT})) as is_changed,
+       c.is_changed, c.is_folded,
        coalesce((select json_agg(json_build_object('id', h.id, 'accountId', h.account_id, 'uniqueId', h.unique_id,
            'currency', h.currency, 'amount', h.amount::text, 'events', h.events,
            'heldAt', ${isoText("h.held_at")}, 'expiresAt', ${isoText("h.expires_at")}, 'state', h.state,
@@ -73,17 +77,26 @@ export async function findCreditStandings(tx: Tx, asked: readonly StandingAsked[
            and h.expires_at > coalesce(a.frozen_time, given.now)), '[]') as holds,
        exists (select from credit_hold h where h.organization_id = $1 and h.account_id = a.id and h.state = 'open'
          and h.expires_at <= coalesce(a.frozen_time, given.now)) as has_expired,
-       coalesce((select json_agg(i.totals) from usage_increment i
-         where i.organization_number = ${ORGANIZATION_NUMBER} and i.account_id = a.id), '[]') as increments
+       i.increment_rows, i.increments_through, i.increments
      from ${source}
      cross join lateral (
        select id, (select c.frozen_time from test_clock c where c.organization_id = $1 and c.id = test_clock_id)
        from account where organization_id = $1 and id = ${namedAccount("given.reference")} limit 1
-     ) as a`,
+     ) as a
+     cross join lateral (
+       select given.snapshot is null or split_part(given.snapshot, ' ', 1) <> ${SERVER} or coalesce(bool_or(not k.of_totals), false) as is_changed,
+         coalesce(bool_or(k.of_totals), false) as is_folded
+       from account_change k where k.organization_id = $1 and k.account_id in ('', a.id)
+         and k.transaction_id >= pg_snapshot_xmin(${SNAPSHOT}) and not pg_visible_in_snapshot(k.transaction_id, ${SNAPSHOT})
+     ) as c
+     cross join lateral (
+       select count(*)::integer as increment_rows, max(last_sequence)::text as increments_through,
+         coalesce(json_agg(totals) filter (where c.is_changed or c.is_folded or last_sequence > coalesce(given.seen_through, 0)), '[]') as increments
+       from usage_increment where organization_number = ${ORGANIZATION_NUMBER} and account_id = a.id
+     ) as i`,
     [tx.organizationId, ...values],
     "find-credit-standings",
   );
-  return rows.map((row) => ({ ...row, increments: row.increments.flat() }));
 }
 
 /** An instant as rows have it, within JSON. */

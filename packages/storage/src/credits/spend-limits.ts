@@ -14,6 +14,7 @@ export const SPEND_LIMIT_FIELDS: ListFields = {
   productId: { type: "text", sql: "spend_limit.product_id" },
   currency: { type: "text", sql: "spend_limit.currency" },
   amount: { type: "decimal", sql: "spend_limit.amount" },
+  appliesTo: { type: "text", sql: "spend_limit.applies_to" },
   enforcement: { type: "text", sql: "spend_limit.enforcement" },
   active: { type: "boolean", sql: "spend_limit.active" },
   createdAt: { type: "instant", sql: "spend_limit.created_at" },
@@ -50,10 +51,20 @@ export async function updateSpendLimit(tx: Tx, limit: SpendLimitRow): Promise<vo
   );
 }
 
-/** The active limits of an account, the oldest first. */
+/** The active limits of an account and of the families above it, the oldest first. */
 export async function findActiveSpendLimits(tx: Tx, accountId: string): Promise<SpendLimitRow[]> {
   return tx.sql<SpendLimitRow>(
-    "select * from spend_limit where organization_id = $1 and account_id = $2 and active order by created_at, id",
+    `select l.* from spend_limit l where l.organization_id = $1 and l.account_id = $2 and l.active
+     union all
+     select l.* from account_parent p
+     left join account_parent g on g.organization_id = $1 and g.account_id = p.parent_id
+     cross join lateral (
+       select * from spend_limit where organization_id = $1 and account_id = p.parent_id and active and applies_to = 'family'
+       union all
+       select * from spend_limit where organization_id = $1 and account_id = g.parent_id and active and applies_to = 'family'
+     ) as l
+     where p.organization_id = $1 and p.account_id = $2
+     order by created_at, id`,
     [tx.organizationId, accountId],
     "find-active-spend-limits",
   );

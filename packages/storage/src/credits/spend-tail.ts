@@ -49,15 +49,28 @@ export async function moveSpendTail(tx: Tx, sequence: bigint): Promise<void> {
   );
 }
 
-/** Those of these accounts that have a spend limit or a top-up. */
+/** Those of these accounts that have a spend limit or a top-up, and those above them with a limit of their family. */
 export async function findWatchedAccounts(tx: Tx, accountIds: readonly string[]): Promise<string[]> {
   const rows = await tx.sql<{ id: string }>(
-    `select asked as id from unnest($2::text[]) as asked where exists (
-       select from spend_limit l where l.organization_id = $1 and l.account_id = asked and l.active)
+    `with asked as materialized (
+       select asked as id from unnest($2::text[]) as asked
+     ), above as materialized (
+       select p.parent_id as id from asked join account_parent p on p.organization_id = $1 and p.account_id = asked.id
+     )
+     select id from asked where exists (
+       select from spend_limit l where l.organization_id = $1 and l.account_id = asked.id and l.active)
      or exists (
        select from credit_setting s
-       where s.organization_id = $1 and s.account_id = asked and s.top_up_threshold is not null)
-     order by asked`,
+       where s.organization_id = $1 and s.account_id = asked.id and s.top_up_threshold is not null)
+     union
+     select id from (
+       select id from above
+       union
+       select g.parent_id from above join account_parent g on g.organization_id = $1 and g.account_id = above.id
+     ) as higher
+     where exists (
+       select from spend_limit l where l.organization_id = $1 and l.account_id = higher.id and l.active and l.applies_to = 'family')
+     order by id`,
     [tx.organizationId, accountIds],
     "find-watched-accounts",
   );

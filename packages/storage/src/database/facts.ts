@@ -1,6 +1,7 @@
 import type { Measurement } from "@counterfoil/engine";
 import type { MemoryOf } from "./memory.ts";
 import { readingWith, rememberReads } from "./remember-reads.ts";
+import type { SeenIncrements } from "../usage/totals/merge-waiting.ts";
 import type { Tx, WaitingUsage } from "./tx.ts";
 
 /**
@@ -22,13 +23,25 @@ export class Facts {
   /** What depends on more than the rows, so that only this reading may use it. */
   readonly #ownResults = new Map<string, unknown>();
 
+  /** The usage that is not in the totals, in the snapshot in which the facts were found to hold. */
+  readonly waiting: SeenIncrements;
+
   /** @param from facts that hold in the snapshot, to which more are added */
-  constructor(snapshot: string, from?: Facts) {
+  constructor(snapshot: string, waiting: SeenIncrements, from?: Facts) {
     this.#snapshot = snapshot;
+    this.waiting = waiting;
     this.#rows = from === undefined ? new Map() : from.#rows;
     this.#made = from === undefined ? new Map() : from.#made;
     // Rows that were just added may not belong together yet, nor what was calculated from them.
     this.#results = from === undefined || from.#isFilled ? new Map() : from.#results;
+  }
+
+  /** The same without the totals of usage. */
+  withoutTotals(): Facts {
+    const rest = new Facts(this.#snapshot, this.waiting, this);
+    rest.#rows = new Map([...this.#rows].filter(([name]) => name !== TOTALS));
+    rest.#results = new Map();
+    return rest;
   }
 
   /**
@@ -85,9 +98,9 @@ export class Facts {
     results.set(key, value);
   }
 
-  /** Measurements of an account, while nothing was added to its waiting usage. It only grows as long as the facts hold. */
-  #measuredWith(increments: WaitingUsage["increments"]): WaitingUsage["measured"] {
-    const waiting = [...increments].map(([accountId, own]) => `${accountId} ${own.length}`).join();
+  /** Measurements of the account, while nothing was added to its waiting usage. It only grows as long as the facts hold. */
+  #measured(): WaitingUsage["measured"] {
+    const waiting = `waiting ${this.waiting.rows}`;
     return {
       find: (question) => this.findResult(`${waiting} ${question}`) as Measurement | undefined,
       note: (question, measurement) => this.noteResult(`${waiting} ${question}`, measurement),
@@ -96,10 +109,9 @@ export class Facts {
 
   /**
    * A Tx that answers from what is remembered, and asks each other question once.
-   * @param increments the usage that is not in the totals in the snapshot in which the facts were found to hold
    * @param unknown answers other statements
    */
-  tx(tx: Tx, increments: WaitingUsage["increments"], unknown: Tx["sql"]): Tx {
+  tx(tx: Tx, accountId: string, unknown: Tx["sql"]): Tx {
     const others = rememberReads({ ...tx, sql: unknown });
     const sql = async <Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<Row[]> => {
       if (name === undefined || !REMEMBERED.has(name)) {
@@ -118,16 +130,20 @@ export class Facts {
       this.#rows = new Map(this.#rows).set(name, [...(this.#rows.get(name) ?? []), { values, rows }]);
       return rows;
     };
-    const waiting = { increments, measured: this.#measuredWith(increments) };
+    const waiting = { increments: new Map([[accountId, this.waiting.totals]]), measured: this.#measured() };
     return { ...readingWith(others, sql), isTransaction: true, waiting };
   }
 }
+
+/** The only one that reads totals of usage. Their changes are noted as such. */
+const TOTALS = "read-folded-totals";
 
 /**
  * The statements whose rows are remembered, by name. A statement belongs here only if every table that it reads notes its
  * changes (triggers `account_change` of the schema), and if it does not depend on the time.
  */
 export const REMEMBERED: ReadonlySet<string> = new Set([
+  TOTALS,
   "find-account",
   "find-accounts",
   "find-aliases",
@@ -149,7 +165,6 @@ export const REMEMBERED: ReadonlySet<string> = new Set([
   "find-late-usage",
   "find-history-border",
   "find-complete-totallings",
-  "read-folded-totals",
   "find-tax-rates",
   "owed-by-account",
 ]);

@@ -33,6 +33,7 @@ export const LOCK_ORDER: readonly LockLevel[] = [
     locks: ["organization", "payment_settings", "mail_settings", "mail_template", "logo", "webhook_endpoint"],
     guards: ["webhook_secret"],
   },
+  { name: "account families", locks: ["account families"] },
   { name: "plan and bundle", locks: ["plan", "bundle"], guards: ["bundle_price"] },
   {
     name: "subscription",
@@ -75,6 +76,7 @@ export const LOCK_ORDER: readonly LockLevel[] = [
       "contact",
       "account_tag",
       "account_metadata",
+      "account_parent",
       "credit_grant",
       "credit_hold",
       "credit_setting",

@@ -43,7 +43,7 @@ export interface Tx {
 
 /** Usage that is not in the totals yet. */
 export interface WaitingUsage {
-  /** By account. */
+  /** By account, added up. */
   readonly increments: ReadonlyMap<string, readonly WaitingIncrement[]>;
   /** What was measured with it, by question. A measurement that was noted is not changed any more. */
   readonly measured: {

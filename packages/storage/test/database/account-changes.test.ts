@@ -60,3 +60,22 @@ test("statements of one transaction note an account once, and none if it is roll
   await owner.query("rollback");
   expect(await noted("select")).toEqual([]);
 });
+
+test("folding notes totals, also next to a change of the account in the same transaction", async () => {
+  const kinds = async () => {
+    const { rows } = await owner.query<{ kind: string }>(
+      "select account_id || case when of_totals then ' totals' else ' account' end as kind from account_change order by 1",
+    );
+    return rows.map(({ kind }) => kind);
+  };
+  await owner.query(
+    `insert into usage_increment (organization_number, account_id, last_sequence, totals)
+     select number, unnest(array['a', 'b']), 1, '[]' from organization where id = 'org'`,
+  );
+  expect(await kinds()).toEqual([]);
+  await owner.query("begin");
+  await owner.query("delete from usage_increment");
+  await owner.query("update credit_grant set priority = 5 where account_id = 'a'");
+  await owner.query("commit");
+  expect(await kinds()).toEqual(["a account", "a totals", "b totals"]);
+});

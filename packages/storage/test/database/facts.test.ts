@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Facts, FactsOfAccounts, REMEMBERED } from "../../src/database/facts.ts";
 import type { Tx } from "../../src/database/tx.ts";
+import { NO_INCREMENTS } from "../../src/usage/totals/merge-waiting.ts";
 
 const storage = join(import.meta.dirname, "../..");
 
@@ -18,8 +19,8 @@ function numbered(): { tx: Tx; asked: string[] } {
 
 test("asks for rows of listed statements once, and for others once a reading", async () => {
   const { tx, asked } = numbered();
-  const facts = new Facts("1:1:");
-  const known = facts.tx(tx, new Map(), tx.sql);
+  const facts = new Facts("1:1:", NO_INCREMENTS);
+  const known = facts.tx(tx, "account", tx.sql);
   for (const time of [1, 2]) {
     await known.sql("select prices", ["p"], "find-prices");
     await known.sql("select something", [time], "find-something");
@@ -28,9 +29,9 @@ test("asks for rows of listed statements once, and for others once a reading", a
   expect(asked).toEqual(["select prices p", "select something 1", "select unnamed ", "select something 2"]);
   expect(facts.isFilled).toBe(true);
   // Facts that were found to hold are the beginning of later ones, which add to them alone.
-  const later = new Facts("2:2:", facts);
+  const later = new Facts("2:2:", NO_INCREMENTS, facts);
   expect(later.isFilled).toBe(false);
-  const laterTx = later.tx(tx, new Map(), tx.sql);
+  const laterTx = later.tx(tx, "account", tx.sql);
   await laterTx.sql("select prices", ["p"], "find-prices");
   expect(later.isFilled).toBe(false);
   expect(asked).toHaveLength(4);
@@ -44,47 +45,47 @@ test("a later reading asks again for rows that are too many to remember", async 
     asked += 1;
     return Array.from({ length: 501 }, () => ({}));
   }) as Tx["sql"];
-  const facts = new Facts("1:1:");
+  const facts = new Facts("1:1:", NO_INCREMENTS);
   const tx = { organizationId: "org", sql } as unknown as Tx;
-  const first = facts.tx(tx, new Map(), sql);
+  const first = facts.tx(tx, "account", sql);
   for (let time = 0; time < 2; time += 1) await first.sql("select lines", [], "find-lines-of-drafts");
   expect(asked).toBe(1);
-  await new Facts("2:2:", facts).tx(tx, new Map(), sql).sql("select lines", [], "find-lines-of-drafts");
+  await new Facts("2:2:", NO_INCREMENTS, facts).tx(tx, "account", sql).sql("select lines", [], "find-lines-of-drafts");
   expect(asked).toBe(2);
 });
 
 test("the latest results of calculations are kept for later readings with the same facts", () => {
-  const facts = new Facts("1:1:");
+  const facts = new Facts("1:1:", NO_INCREMENTS);
   for (let place = 0; place < 25; place += 1) facts.noteResult(`state ${place}`, place);
   expect([0, 1, 24].map((place) => facts.findResult(`state ${place}`))).toEqual([undefined, 1, 24]);
-  expect(new Facts("2:2:", facts).findResult("state 24")).toBe(24);
+  expect(new Facts("2:2:", NO_INCREMENTS, facts).findResult("state 24")).toBe(24);
 });
 
 test("results are forgotten with a row that was not known, and kept for one reading after a statement that is never remembered", async () => {
   const tx = { organizationId: "org", sql: () => Promise.resolve([]) } as unknown as Tx;
-  const known = new Facts("1:1:");
+  const known = new Facts("1:1:", NO_INCREMENTS);
   known.noteResult("state", 1);
-  const filled = new Facts("2:2:", known);
-  await filled.tx(tx, new Map(), tx.sql).sql("select prices", ["p"], "find-prices");
-  expect([known, filled, new Facts("3:3:", filled)].map((facts) => facts.findResult("state"))).toEqual([
+  const filled = new Facts("2:2:", NO_INCREMENTS, known);
+  await filled.tx(tx, "account", tx.sql).sql("select prices", ["p"], "find-prices");
+  expect([known, filled, new Facts("3:3:", NO_INCREMENTS, filled)].map((facts) => facts.findResult("state"))).toEqual([
     1,
     undefined,
     undefined,
   ]);
-  const beyond = new Facts("2:2:", known);
-  await beyond.tx(tx, new Map(), tx.sql).sql("select events");
+  const beyond = new Facts("2:2:", NO_INCREMENTS, known);
+  await beyond.tx(tx, "account", tx.sql).sql("select events");
   beyond.noteResult("with events", 2);
   expect(["state", "with events"].map((key) => beyond.findResult(key))).toEqual([1, 2]);
-  expect(new Facts("3:3:", beyond).findResult("with events")).toBeUndefined();
+  expect(new Facts("3:3:", NO_INCREMENTS, beyond).findResult("with events")).toBeUndefined();
 });
 
 test("forgets the accounts that were not used for longest", () => {
   const memory = new FactsOfAccounts();
-  memory.remember("first", new Facts("1:1:"));
-  memory.remember("second", new Facts("1:1:"));
-  for (let place = 0; place < 1_998; place += 1) memory.remember(`other ${place}`, new Facts("1:1:"));
+  memory.remember("first", new Facts("1:1:", NO_INCREMENTS));
+  memory.remember("second", new Facts("1:1:", NO_INCREMENTS));
+  for (let place = 0; place < 1_998; place += 1) memory.remember(`other ${place}`, new Facts("1:1:", NO_INCREMENTS));
   expect(memory.find("first")).toBeDefined();
-  memory.remember("one more", new Facts("1:1:"));
+  memory.remember("one more", new Facts("1:1:", NO_INCREMENTS));
   expect(memory.find("second")).toBeUndefined();
   expect(memory.find("first")).toBeDefined();
 });

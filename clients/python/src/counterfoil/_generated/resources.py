@@ -2365,6 +2365,48 @@ class AccountsApi:
         )
         self._connection.send(request)
 
+    def get_family(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.AccountFamily:
+        """Get the family of an account.
+
+        The accounts above and below it, with their children.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/accounts/{id}/family",
+            [id],
+            options=options,
+        )
+        return cast(types.AccountFamily, self._connection.send(request))
+
+    def update_family(
+        self,
+        id: str,
+        body: types.UpdateAccountFamilyRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.AccountFamily:
+        """Set the parent of an account.
+
+        The accounts below it move with it. A family has at most three levels and 200 accounts, which have the same test clock or none. Spend limits of the new family count the usage of the current billing period immediately. Each account is still invoiced separately.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "PATCH",
+            "/accounts/{id}/family",
+            [id],
+            body=body,
+            options=options,
+        )
+        return cast(types.AccountFamily, self._connection.send(request))
+
     def get_tags(
         self,
         id: str,
@@ -3211,6 +3253,48 @@ class AsyncAccountsApi:
             options=options,
         )
         await self._connection.send(request)
+
+    async def get_family(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.AccountFamily:
+        """Get the family of an account.
+
+        The accounts above and below it, with their children.
+
+        Required scope: `read`.
+        """
+        request = connection.Request(
+            "GET",
+            "/accounts/{id}/family",
+            [id],
+            options=options,
+        )
+        return cast(types.AccountFamily, await self._connection.send(request))
+
+    async def update_family(
+        self,
+        id: str,
+        body: types.UpdateAccountFamilyRequest,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.AccountFamily:
+        """Set the parent of an account.
+
+        The accounts below it move with it. A family has at most three levels and 200 accounts, which have the same test clock or none. Spend limits of the new family count the usage of the current billing period immediately. Each account is still invoiced separately.
+
+        Required scope: `write`.
+        """
+        request = connection.Request(
+            "PATCH",
+            "/accounts/{id}/family",
+            [id],
+            body=body,
+            options=options,
+        )
+        return cast(types.AccountFamily, await self._connection.send(request))
 
     async def get_tags(
         self,
@@ -4862,7 +4946,7 @@ class SpendLimitsApi:
     ) -> Pages[types.SpendLimitList, types.SpendLimit]:
         """List spend limits
 
-        Fields to filter and sort by: id, accountId, metricId, productId, currency, amount, enforcement, active, createdAt, updatedAt.
+        Fields to filter and sort by: id, accountId, metricId, productId, currency, amount, appliesTo, enforcement, active, createdAt, updatedAt.
 
         Required scope: `read`.
         """
@@ -4883,7 +4967,7 @@ class SpendLimitsApi:
     ) -> types.SpendLimit:
         """Create a spend limit.
 
-        Limits what usage of an account, or of one metric or product of it, may cost in a billing period. Counterfoil sends a `spend_limit.reached` notification for each percentage once per period, and immediately if usage has already reached it. A hard limit makes `credit/check` and `credit/hold` answer `allowed: false` with the reason `spend_limit`. Events that you send without a hold are stored even above a hard limit.
+        Limits what usage of an account or of its family, or of one metric or product, may cost in a billing period. Counterfoil sends a `spend_limit.reached` notification for each percentage once per period, and immediately if usage has already reached it. A hard limit makes `credit/check` and `credit/hold` answer `allowed: false` with the reason `spend_limit`. Events that you send without a hold are stored even above a hard limit.
 
         Required scope: `write`.
         """
@@ -4952,7 +5036,7 @@ class AsyncSpendLimitsApi:
     ) -> AsyncPages[types.SpendLimitList, types.SpendLimit]:
         """List spend limits
 
-        Fields to filter and sort by: id, accountId, metricId, productId, currency, amount, enforcement, active, createdAt, updatedAt.
+        Fields to filter and sort by: id, accountId, metricId, productId, currency, amount, appliesTo, enforcement, active, createdAt, updatedAt.
 
         Required scope: `read`.
         """
@@ -4973,7 +5057,7 @@ class AsyncSpendLimitsApi:
     ) -> types.SpendLimit:
         """Create a spend limit.
 
-        Limits what usage of an account, or of one metric or product of it, may cost in a billing period. Counterfoil sends a `spend_limit.reached` notification for each percentage once per period, and immediately if usage has already reached it. A hard limit makes `credit/check` and `credit/hold` answer `allowed: false` with the reason `spend_limit`. Events that you send without a hold are stored even above a hard limit.
+        Limits what usage of an account or of its family, or of one metric or product, may cost in a billing period. Counterfoil sends a `spend_limit.reached` notification for each percentage once per period, and immediately if usage has already reached it. A hard limit makes `credit/check` and `credit/hold` answer `allowed: false` with the reason `spend_limit`. Events that you send without a hold are stored even above a hard limit.
 
         Required scope: `write`.
         """

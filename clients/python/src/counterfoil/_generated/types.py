@@ -191,6 +191,16 @@ class AccountEntitlementsEntitlement(TypedDict):
     subscriptionIds: List[str]
 
 
+class AccountFamily(TypedDict):
+    accountId: str
+    parentId: Optional[str]
+    """The account directly above. Null for the root."""
+    rootId: str
+    """The account above all others. An account without a family is its own root."""
+    accounts: List[FamilyAccount]
+    """All accounts of the family: parents before their children, and those of one level by name."""
+
+
 class AccountList(TypedDict):
     pageCount: int
     data: List[ListedAccount]
@@ -1649,6 +1659,8 @@ class _CreateSpendLimitRequestOptional(TypedDict, total=False):
     """Counts only prices of this metric."""
     productId: Optional[str]
     """Counts only prices of this product."""
+    appliesTo: Literal["account", "family"]
+    """account: usage of the account. family: its usage together with that of all accounts below it. Defaults to account."""
     currency: str
     """Counts usage that is paid in this currency. Defaults to the account's."""
     notifyAt: List[int]
@@ -1949,7 +1961,7 @@ class Credit(TypedDict):
     units: List[CreditUnit]
     """Units of a metric, which pay for its usage."""
     spendLimits: List[SpendLimitUse]
-    """The active spend limits of the account."""
+    """The active spend limits of the account, and of the families above it."""
 
 
 class CreditBurnDown(TypedDict):
@@ -2575,6 +2587,15 @@ class _ExpressionPricingModelInputOptional(TypedDict, total=False):
 
 class ExpressionPricingModelInput(_ExpressionPricingModelInputRequired, _ExpressionPricingModelInputOptional):
     pass
+
+
+class FamilyAccount(TypedDict):
+    id: str
+    name: str
+    parentId: Optional[str]
+    """The account directly above. Null for the root."""
+    level: int
+    """1 for the root, 2 for its children."""
 
 
 class Feature(TypedDict):
@@ -6194,6 +6215,8 @@ class SpendLimit(TypedDict):
     """Counts only prices of this metric."""
     productId: Optional[str]
     """Counts only prices of this product."""
+    appliesTo: Literal["account", "family"]
+    """account: usage of the account. family: its usage together with that of all accounts below it."""
     currency: str
     """ISO 4217 code."""
     amount: str
@@ -6216,8 +6239,11 @@ class SpendLimitList(TypedDict):
 
 class SpendLimitUse(TypedDict):
     id: str
+    accountId: str
+    """The account of the limit: this one, or one above it in its family."""
     metricId: Optional[str]
     productId: Optional[str]
+    appliesTo: Literal["account", "family"]
     currency: str
     """ISO 4217 code."""
     amount: str
@@ -6627,6 +6653,11 @@ class UnpricedModel(TypedDict):
     receivedAt: str
     isPricedNow: bool
     """Whether new events have a price. A backfill prices earlier ones."""
+
+
+class UpdateAccountFamilyRequest(TypedDict):
+    parentId: Optional[str]
+    """The ID or an alias of the new parent. Null for none."""
 
 
 class UpdateAccountRequest(TypedDict, total=False):

@@ -12,47 +12,51 @@ import { toast, toastFailure } from "../../design/toast.ts";
 import { Instant, Nothing } from "../../design/when.tsx";
 import { nameOfProfile } from "../../format/e-invoice-profiles.ts";
 import { toWords } from "../../format/words.ts";
+import { AccountFamilyCard } from "./account-family.tsx";
 import { AccountMetadata } from "./account-metadata.tsx";
 import { accountQueries } from "./account-queries.ts";
 import { PortalLinks } from "./portal-links.tsx";
 
-/** The account's names, address, tax data, contacts, payment method, and portal links. */
+/** The account's names, address, tax data, family, contacts, payment method, and portal links. */
 export function AccountDetails({ account }: { readonly account: Account }) {
   const address = account.billingAddress;
   const lines = address === null ? [] : [address.line1, address.line2, address.postalCode, address.city, address.state];
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      <Card title="Billing details">
-        <Facts>
-          <Fact name="Name">{account.name}</Fact>
-          <Fact name="Address">
-            {lines.some((line) => line !== null) ? lines.filter((line) => line !== null).join(", ") : <Nothing />}
-          </Fact>
-          <Fact name="Country">{account.taxCountry === null ? <Nothing /> : countryName(account.taxCountry)}</Fact>
-          <Fact name="Tax ID">{account.taxId ?? <Nothing />}</Fact>
-          <Fact name="Tax">{account.taxStatus === null ? "Based on location" : toWords(account.taxStatus)}</Fact>
-          <Fact name="Currency">{account.currency}</Fact>
-          <Fact name="Invoice recipients">{account.billingEmail ?? account.contactEmail ?? <Nothing />}</Fact>
-          <Fact name="Time zone">{account.timezone ?? "Organization default"}</Fact>
-          <Fact name="Language">{account.locale ?? "Organization default"}</Fact>
-          <Fact name="Buyer reference">{account.buyerReference ?? <Nothing />}</Fact>
-          <Fact name="Electronic address">
-            {account.electronicAddress === null ? (
-              <Nothing />
-            ) : (
-              `${account.electronicAddress.scheme}:${account.electronicAddress.value}`
-            )}
-          </Fact>
-          <Fact name="E-invoice profile">
-            {account.eInvoiceProfile === null ? "Organization default" : nameOfProfile(account.eInvoiceProfile)}
-          </Fact>
-          <Fact name="Aliases">{account.aliases.length === 0 ? <Nothing /> : account.aliases.join(", ")}</Fact>
-          <Fact name="Created">
-            <Instant instant={account.createdAt} />
-          </Fact>
-        </Facts>
-      </Card>
-      <div className="flex flex-col gap-4">
+      <div className="flex min-w-0 flex-col gap-4">
+        <Card title="Billing details">
+          <Facts>
+            <Fact name="Name">{account.name}</Fact>
+            <Fact name="Address">
+              {lines.some((line) => line !== null) ? lines.filter((line) => line !== null).join(", ") : <Nothing />}
+            </Fact>
+            <Fact name="Country">{account.taxCountry === null ? <Nothing /> : countryName(account.taxCountry)}</Fact>
+            <Fact name="Tax ID">{account.taxId ?? <Nothing />}</Fact>
+            <Fact name="Tax">{account.taxStatus === null ? "Based on location" : toWords(account.taxStatus)}</Fact>
+            <Fact name="Currency">{account.currency}</Fact>
+            <Fact name="Invoice recipients">{account.billingEmail ?? account.contactEmail ?? <Nothing />}</Fact>
+            <Fact name="Time zone">{account.timezone ?? "Organization default"}</Fact>
+            <Fact name="Language">{account.locale ?? "Organization default"}</Fact>
+            <Fact name="Buyer reference">{account.buyerReference ?? <Nothing />}</Fact>
+            <Fact name="Electronic address">
+              {account.electronicAddress === null ? (
+                <Nothing />
+              ) : (
+                `${account.electronicAddress.scheme}:${account.electronicAddress.value}`
+              )}
+            </Fact>
+            <Fact name="E-invoice profile">
+              {account.eInvoiceProfile === null ? "Organization default" : nameOfProfile(account.eInvoiceProfile)}
+            </Fact>
+            <Fact name="Aliases">{account.aliases.length === 0 ? <Nothing /> : account.aliases.join(", ")}</Fact>
+            <Fact name="Created">
+              <Instant instant={account.createdAt} />
+            </Fact>
+          </Facts>
+        </Card>
+        <AccountFamilyCard account={account} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
         <Card title="Contacts">
           {account.contacts.length === 0 ? (
             <p className="text-sm text-muted">No contacts yet</p>

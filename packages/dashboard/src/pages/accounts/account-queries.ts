@@ -11,6 +11,11 @@ export const accountQueries = {
     queryOptions({
       ...asked((api, signal) => api.accounts.getBalance(id, { signal })),
     }),
+  /** The accounts above and below it. */
+  family: (id: string) =>
+    queryOptions({
+      ...asked((api, signal) => api.accounts.getFamily(id, { signal })),
+    }),
   subscriptions: (id: string) =>
     queryOptions({
       ...asked((api, signal) =>

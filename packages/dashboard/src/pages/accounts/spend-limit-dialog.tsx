@@ -21,9 +21,10 @@ interface SpendLimitDialogProps {
   readonly onClose: () => void;
 }
 
-/** Creates or changes a limit. What it counts cannot be changed later. */
+/** Creates or changes a limit. What it counts and applies to cannot be changed later. */
 export function SpendLimitDialog({ account, limit, name, onClose }: SpendLimitDialogProps) {
   const [scope, setScope] = useState("");
+  const [appliesTo, setAppliesTo] = useState<SpendLimit["appliesTo"]>("account");
   const [amount, setAmount] = useState(limit?.amount ?? "");
   const [enforcement, setEnforcement] = useState<SpendLimit["enforcement"]>(limit?.enforcement ?? "soft");
   const [shares, setShares] = useState((limit?.notifyAt ?? [80, 100]).join(", "));
@@ -37,6 +38,7 @@ export function SpendLimitDialog({ account, limit, name, onClose }: SpendLimitDi
       return client.spendLimits.create({
         ...members,
         accountId: account.id,
+        appliesTo,
         ...(kind === "metric" && { metricId: id }),
         ...(kind === "product" && { productId: id }),
       });
@@ -47,7 +49,9 @@ export function SpendLimitDialog({ account, limit, name, onClose }: SpendLimitDi
   const fault = (member: string) => faultAt(save.error, `/${member}`);
   return (
     <ActionDialog
-      title={limit === null ? "New spend limit" : `Limit of ${name}`}
+      title={
+        limit === null ? "New spend limit" : `${limit.appliesTo === "family" ? "Family limit" : "Limit"} of ${name}`
+      }
       note="Counts the usage of the current billing period, as the invoice will bill it."
       isOpen
       onClose={onClose}
@@ -57,7 +61,25 @@ export function SpendLimitDialog({ account, limit, name, onClose }: SpendLimitDi
       error={save.error}
       onSubmit={() => save.mutate({ active: true })}
     >
-      {limit === null && <ScopeField value={scope} onChange={setScope} />}
+      {limit === null && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <ScopeField value={scope} onChange={setScope} />
+          <SelectField
+            label="Applies to"
+            value={appliesTo}
+            onChange={({ target }) => setAppliesTo(target.value === "family" ? "family" : "account")}
+            hint={
+              appliesTo === "family"
+                ? "Counted together with the accounts below. Cannot be changed later."
+                : "Cannot be changed later"
+            }
+            fault={fault("appliesTo")}
+          >
+            <option value="account">This account</option>
+            <option value="family">Its family</option>
+          </SelectField>
+        </div>
+      )}
       <NumberField
         label={`Amount in ${limit?.currency ?? account.currency}`}
         kind="amount"

@@ -14,7 +14,9 @@ export interface CreditCall {
   readonly events: readonly CheckedEvent[];
   /** The pointer of the member of the request with the events. */
   readonly eventsAt: string;
-  /** Decides on the ledger. A call that is refused throws before it changes the ledger. */
+  /** Whether it is decided by limits. Otherwise it needs no other accounts of a family. */
+  readonly isLimited: boolean;
+  /** Decides on the ledger. What a call that is refused changed is taken back. */
   readonly decide: (ledger: CreditLedger, events: StoredBefore) => Promise<unknown>;
 }
 

@@ -1,6 +1,10 @@
+import { Decimal } from "@counterfoil/engine";
 import { type ClosedHold, type CreditHoldRow } from "@counterfoil/storage";
 import type { ExpectedEvent } from "../../billing/index.ts";
+import { DomainError } from "../../errors/index.ts";
 import type { CheckedEvent } from "../../events/index.ts";
+import { withLatestStart } from "./family-limits.ts";
+import type { OpenLimit } from "./open-limits.ts";
 import { type AccountCredit, heldEvents, type RunningUse, runningUse } from "./running-credit.ts";
 
 /** A hold, by its ID or by the unique ID of its caller. */
@@ -21,6 +25,8 @@ interface Settled {
  */
 export class CreditLedger {
   readonly credit: AccountCredit;
+  /** Those of other accounts whose usage counts toward limits of this one. */
+  relatives: readonly CreditLedger[] = [];
   /** Events that settled calls store. */
   readonly stored: CheckedEvent[] = [];
   /** Holds that calls asked for, as they were stored. */
@@ -47,6 +53,27 @@ export class CreditLedger {
     const calculate = () =>
       runningUse(this.credit, [...this.#happened, ...heldEvents(holds, this.credit.work.clock.now()), ...events]);
     return this.#happened.length + events.length === 0 ? this.credit.uses.of(holds, calculate) : calculate();
+  }
+
+  /** The limits of the account and of the families that it is in. */
+  limits(): OpenLimit[] {
+    const others = this.relatives.map(({ credit }) => credit);
+    return this.credit.limits.map((limit) => withLatestStart(limit, others));
+  }
+
+  /**
+   * What counts toward each limit, by its ID.
+   * @param use of this account
+   * @param useOf that of a relative
+   */
+  async spent(use: RunningUse, useOf: (relative: CreditLedger) => Promise<RunningUse>): Promise<RunningUse["spent"]> {
+    if (this.relatives.length === 0) return use.spent;
+    const sums = new Map(use.spent);
+    for (const relative of this.relatives) {
+      const { spent } = await useOf(relative).catch((error: unknown) => refuseNaming(relative, error));
+      for (const [id, sum] of sums) sums.set(id, sum.plus(spent.get(id) ?? Decimal.zero));
+    }
+    return sums;
   }
 
   openHolds(): CreditHoldRow[] {
@@ -80,8 +107,29 @@ export class CreditLedger {
     this.#use = use;
   }
 
+  /** Returns what takes back all changes from here on. */
+  mark(): () => void {
+    const [stored, made, closed] = [this.stored.length, this.#made.length, new Map(this.#closed)];
+    const [happened, use] = [this.#happened, this.#use];
+    return () => {
+      this.stored.length = stored;
+      this.#made.length = made;
+      this.#closed.clear();
+      for (const [id, hold] of closed) this.#closed.set(id, hold);
+      this.#happened = happened;
+      this.#use = use;
+    };
+  }
+
   /** What calls changed, to be written. */
   changes(): { readonly made: readonly CreditHoldRow[]; readonly closed: readonly ClosedHold[] } {
     return { made: this.#made, closed: [...this.#closed.values()] };
   }
+}
+
+/** Says whose usage cannot be decided. */
+function refuseNaming({ credit: { account } }: CreditLedger, error: unknown): never {
+  if (!(error instanceof DomainError)) throw error;
+  const detail = `The usage of ${account.id} counts toward a limit of its family. ${error.message}`;
+  throw new DomainError(error.code, detail, error.faults, { cause: error });
 }

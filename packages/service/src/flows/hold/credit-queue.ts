@@ -2,6 +2,7 @@ import { type CheckQueue, createCheckQueue } from "../../check-queue.ts";
 import type { Context } from "../../context.ts";
 import type { CreditCall, CreditOutcome, StoredBefore } from "./credit-call.ts";
 import type { CreditLedger } from "./credit-ledger.ts";
+import { KnownFamilies } from "./known-families.ts";
 import { writeCalls } from "./write-calls.ts";
 
 /** The queue of a process for calls that hold credit. Concurrent calls of an organization share a transaction. */
@@ -13,7 +14,8 @@ export interface CreditCallsContext extends Context {
 }
 
 export function createCreditCalls(): CreditCalls {
-  return createCheckQueue((_, calls: readonly CreditCall[]) => writeCalls(calls), {
+  const families = new KnownFamilies();
+  return createCheckQueue((_, calls: readonly CreditCall[]) => writeCalls(calls, families), {
     batchChecks: 100,
     fewestChecks: 8,
   });

@@ -11,6 +11,7 @@ import type { StoredBefore } from "./credit-call.ts";
 import { CreditLedger } from "./credit-ledger.ts";
 import { type CreditCallsContext, onCreditLedger } from "./credit-queue.ts";
 import { type LimitSpend, toSpend } from "./limit-spend.ts";
+import { isHard } from "./family-limits.ts";
 import { onKnownCredit } from "./on-credit.ts";
 import { passedLimit } from "./open-limits.ts";
 import { refuseClosed } from "./refuse-closed.ts";
@@ -59,22 +60,31 @@ const EXPIRES_IN_SECONDS = 900;
 
 /** The credit of an account: granted, drawn, running, held and available (R-CREDIT-1). Writes nothing. */
 export function getCredit(context: Context, idOrAlias: string): Promise<ShownCredit> {
-  return onKnownCredit(context, idOrAlias, async (credit) => {
-    const ledger = new CreditLedger(credit);
+  return onKnownCredit(context, { idOrAlias, limits: () => true }, async (ledger) => {
+    const { credit } = ledger;
     const usage = await ledger.useWith([]);
     const all = await ledger.use();
+    const spent = await ledger.spent(usage, (relative) => relative.useWith([]));
+    const withHolds = await ledger.spent(all, (relative) => relative.use());
     return {
       accountId: credit.account.id,
       ...toBalances(credit, usage, all),
-      spendLimits: toSpend(credit.limits, usage, all),
+      spendLimits: toSpend(ledger.limits(), spent, withHolds),
     };
   });
 }
 
+/** The same without its limits. Other accounts do not matter. */
+export function getBalances(context: Context, idOrAlias: string): Promise<CreditBalances> {
+  return onKnownCredit(context, { idOrAlias, limits: () => false }, async (ledger) =>
+    toBalances(ledger.credit, await ledger.useWith([]), await ledger.use()),
+  );
+}
+
 /** Whether an account's credit covers these events now. Holds nothing. */
 export function checkCredit(context: Context, idOrAlias: string, input: CreditCheckInput): Promise<CreditAnswer> {
-  return onKnownCredit(context, idOrAlias, async (credit) => {
-    const ledger = new CreditLedger(credit);
+  return onKnownCredit(context, { idOrAlias, limits: isHard }, async (ledger) => {
+    const { credit } = ledger;
     const sold = { contracts: credit.contracts, now: credit.work.clock.now() };
     return toAnswer(ledger, await weigh(ledger, checkEstimates(input.events, sold, input.currency)), null);
   });
@@ -89,7 +99,7 @@ export interface HoldAnswer extends CreditAnswer {
 /**
  * Holds credit for events that are about to happen, all of it or nothing, and freezes their prices (R-CREDIT-1). Durable
  * when this resolves. Concurrent holds never take more than is available. The same call sent again finds its hold; the
- * same unique ID with other events is refused (409). A call may first settle an earlier hold: if it is refused, both are, and a hold that
+ * same unique ID with other events is refused (409). A call may first settle an earlier hold: if either is refused, both are, and a hold that
  * credit does not cover leaves the settlement.
  */
 export function holdCredit(context: CreditCallsContext, idOrAlias: string, input: HoldInput): Promise<HoldAnswer> {
@@ -101,7 +111,6 @@ export function holdCredit(context: CreditCallsContext, idOrAlias: string, input
     const before = ledger.find({ uniqueId });
     if (before !== undefined) refuseOther(before, estimates, settlement);
     const settle = settlement === undefined ? undefined : await decideSettlement(ledger, settlement, stored);
-    // Nothing refuses the call from here on.
     const settled = await settle?.();
     const answer = await (before === undefined
       ? holdNew(ledger, input, estimates, context)
@@ -113,6 +122,7 @@ export function holdCredit(context: CreditCallsContext, idOrAlias: string, input
     holds: [{ uniqueId }, ...(settlement === undefined ? [] : [{ id: settlement.holdId }])],
     events: settlement?.events ?? [],
     eventsAt: "/settle/events",
+    isLimited: true,
     decide,
   });
 }
@@ -163,7 +173,8 @@ async function weigh(ledger: CreditLedger, { events, currency }: PricedEstimates
   const after = await ledger.useWith(ledger.openHolds(), added);
   const unpaid = ({ unpaid: sums }: RunningUse) => sums.get(currency) ?? Decimal.zero;
   const isCovered = unpaid(after).compare(unpaid(before)) <= 0 || isWithinLine(ledger.credit, after, currency);
-  const passed = passedLimit(ledger.credit.limits, before.spent, after.spent);
+  const spentBy = (use: RunningUse) => ledger.spent(use, (relative) => relative.use());
+  const passed = passedLimit(ledger.credit.limits, await spentBy(before), await spentBy(after));
   const covered = isCovered ? null : "insufficient_credit";
   const refusal = { reason: passed === undefined ? covered : "spend_limit", spendLimitId: passed?.id ?? null } as const;
   return { currency, amount: addedIn(before, after, currency), refusal, before, after };

@@ -1,4 +1,5 @@
 import {
+  addIncrements,
   CREDIT_STANDINGS,
   type CreditStanding,
   Facts,
@@ -6,6 +7,7 @@ import {
   findAccount,
   findCreditStandings,
   type NamedAccount,
+  NO_INCREMENTS,
   type StandingAsked,
   type Tx,
 } from "@counterfoil/storage";
@@ -63,6 +65,11 @@ export async function knownCredits(
     const standings = await find(questions(work, references, factsOf));
     const unknown: Tx["sql"] = (text, values, name) => tx.sql(text, values, name);
     const read = await readKnown(work, standings, factsOf, { unknown, ending });
+    // An increment was committed after one with a higher sequence: all have to be read.
+    if (read === undefined) {
+      factsOf.clear();
+      continue;
+    }
     for (const { reference, facts } of read) factsOf.set(reference, facts);
     if (read.some(({ facts }) => facts.isFilled)) continue;
     for (const { reference, facts } of read) memory.remember(keyOf(tx, reference), facts);
@@ -87,14 +94,17 @@ export async function rememberedCredit(work: Work, reference: string): Promise<K
   const [question] = questions(work, [reference], factsOf);
   if (question === undefined) return undefined;
   const standing = await work.tx.memory.recall(CREDIT_STANDINGS).ask(work.tx, question);
-  if (standing === undefined || standing.isChanged) return undefined;
+  if (standing === undefined || standing.isChanged || standing.isFolded) return undefined;
   const [read] = (await ifRemembered(() => readKnown(work, [standing], factsOf, { unknown: refuse }))) ?? [];
   return read;
 }
 
 function questions(work: Work, references: readonly string[], factsOf: ReadonlyMap<string, Facts>): StandingAsked[] {
   const now = work.clock.now();
-  return references.map((reference) => ({ reference, now, snapshot: factsOf.get(reference)?.snapshot ?? null }));
+  return references.map((reference) => {
+    const facts = factsOf.get(reference);
+    return { reference, now, snapshot: facts?.snapshot ?? null, seenThrough: facts?.waiting.through ?? null };
+  });
 }
 
 /** For calculations with remembered credit: undefined if they need something that is not remembered. */
@@ -118,28 +128,32 @@ interface Reading extends Pick<KnownFor, "ending"> {
 
 /**
  * Reads once. Each reading has its own facts that begin with the known ones: what is added may be of a later snapshot, in which
- * waiting usage was folded, and would count it twice.
+ * waiting usage was folded, and would count it twice. Undefined if the standings do not continue what was known of waiting usage.
  */
 async function readKnown(
   work: Work,
   standings: readonly CreditStanding[],
   factsOf: ReadonlyMap<string, Facts>,
   { unknown, ending }: Reading,
-): Promise<(KnownCredit & { readonly facts: Facts })[]> {
+): Promise<(KnownCredit & { readonly facts: Facts })[] | undefined> {
   const { tx } = work;
   const read: (KnownCredit & { readonly facts: Facts })[] = [];
   for (const standing of standings) {
-    const { reference, accountId, snapshot, isChanged, now, holds, hasExpired, increments } = standing;
-    const before = isChanged ? undefined : factsOf.get(reference);
+    const { reference, accountId, snapshot, isChanged, isFolded, now, holds, hasExpired } = standing;
+    const remembered = isChanged ? undefined : factsOf.get(reference);
+    const before = isFolded ? remembered?.withoutTotals() : remembered;
+    const seen = isFolded ? NO_INCREMENTS : (before?.waiting ?? NO_INCREMENTS);
+    const waiting = addIncrements(seen, standing.increments, standing.incrementsThrough);
+    if (waiting.rows !== standing.incrementRows) return undefined;
     before?.holdIn(snapshot);
-    const facts = new Facts(snapshot, before);
-    const known = facts.tx(tx, new Map([[accountId, increments]]), unknown);
+    const facts = new Facts(snapshot, waiting, before);
+    const known = facts.tx(tx, accountId, unknown);
     const account = await findAccount(known, accountId);
     if (account === undefined) continue;
     const credit = await loadCredit({ ...work, tx: known, clock: fixedClock(now) }, account, {
       holds,
       facts,
-      waiting: increments.length,
+      waiting: waiting.rows,
     });
     // Before any decision, so that everything that decisions need is remembered, or missed here. A decision begins with it anyway.
     const staying = ending === undefined ? holds : holds.filter(({ id }) => !ending.has(id));

@@ -1,12 +1,11 @@
 import { Decimal, formatAmount } from "@counterfoil/engine";
 import type { SpendLimitRow } from "@counterfoil/storage";
-import type { OpenLimit } from "./open-limits.ts";
-import type { RunningUse } from "./running-credit.ts";
+import type { OpenLimit, Spent } from "./open-limits.ts";
 
 /** What counts toward a spend limit in the current billing period. */
 export interface LimitSpend extends Pick<
   SpendLimitRow,
-  "id" | "metricId" | "productId" | "currency" | "amount" | "enforcement"
+  "id" | "accountId" | "metricId" | "productId" | "appliesTo" | "currency" | "amount" | "enforcement"
 > {
   spent: string;
   /** What open holds would add. */
@@ -18,15 +17,18 @@ export interface LimitSpend extends Pick<
 }
 
 /** The limits with usage only, and with holds on top. */
-export function toSpend(limits: readonly OpenLimit[], usage: RunningUse, all: RunningUse): LimitSpend[] {
-  return limits.map(({ row: { id, metricId, productId, currency, amount, enforcement }, startsOn }) => {
+export function toSpend(limits: readonly OpenLimit[], usage: Spent, all: Spent): LimitSpend[] {
+  return limits.map(({ row, startsOn }) => {
+    const { id, accountId, metricId, productId, appliesTo, currency, amount, enforcement } = row;
     const written = (value: Decimal) => formatAmount({ amount: value, currency });
     const limit = Decimal.of(amount);
-    const [spent, withHolds] = [usage, all].map((use) => use.spent.get(id) ?? Decimal.zero) as [Decimal, Decimal];
+    const [spent, withHolds] = [usage, all].map((use) => use.get(id) ?? Decimal.zero) as [Decimal, Decimal];
     return {
       id,
+      accountId,
       metricId,
       productId,
+      appliesTo,
       currency,
       amount: written(limit),
       enforcement,

@@ -2,6 +2,8 @@ import { findAccount } from "@counterfoil/storage";
 import { onAccountClock } from "../../clocks/index.ts";
 import { type Context, read, transact, type Work } from "../../context.ts";
 import { notFound } from "../../errors/index.ts";
+import { CreditLedger } from "./credit-ledger.ts";
+import { familyOwners, findRelatives, type LimitChoice } from "./family-limits.ts";
 import { ifRemembered, knownCredits, rememberedCredit } from "./known-credit.ts";
 import { type AccountCredit, loadCredit } from "./running-credit.ts";
 
@@ -16,20 +18,36 @@ export async function onCredit<Result>(
   return act(await loadCredit(await onAccountClock(transaction, account), account));
 }
 
-/** The same for a call that only reads. Answers from what is remembered, if that is enough. */
+/** An account, by ID or alias, and which of its limits matter. */
+interface CreditAsked {
+  readonly idOrAlias: string;
+  readonly limits: LimitChoice;
+}
+
+/**
+ * The same for a call that only reads, with the ledgers of all accounts whose usage counts toward its limits. Answers from what is
+ * remembered, if that is enough.
+ */
 export async function onKnownCredit<Result>(
   context: Context,
-  idOrAlias: string,
-  act: (credit: AccountCredit) => Promise<Result>,
+  { idOrAlias, limits }: CreditAsked,
+  act: (ledger: CreditLedger) => Promise<Result>,
 ): Promise<Result> {
   const remembered = await read(context, async (tx) => {
     const known = await rememberedCredit({ ...context, tx }, idOrAlias);
-    return known === undefined ? undefined : ifRemembered(async () => ({ result: await act(known.credit) }));
+    // Relatives are not remembered together with the account.
+    if (known === undefined || familyOwners(known.credit, limits).length > 0) return undefined;
+    return ifRemembered(async () => ({ result: await act(new CreditLedger(known.credit)) }));
   });
   if (remembered !== undefined) return remembered.result;
   return transact(context, async (work) => {
     const [known] = await knownCredits(work, [idOrAlias]);
     if (known === undefined) throw notFound("account", idOrAlias);
-    return act(known.credit);
+    const ledger = new CreditLedger(known.credit);
+    const relatives = await findRelatives(work.tx, known.credit, limits);
+    if (relatives.length > 0) {
+      ledger.relatives = (await knownCredits(work, relatives)).map(({ credit }) => new CreditLedger(credit));
+    }
+    return act(ledger);
   });
 }

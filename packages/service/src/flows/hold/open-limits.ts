@@ -1,4 +1,4 @@
-import { Decimal, isBefore, localDate, openPeriods } from "@counterfoil/engine";
+import { Decimal, instantText, isBefore, localDate, openPeriods, startOfContractDay } from "@counterfoil/engine";
 import type { SpendLimitRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { LoadedContract } from "../../contracts/index.ts";
@@ -10,6 +10,8 @@ export interface OpenLimit {
   readonly row: SpendLimitRow;
   /** The first day of the latest billing period that counts. Null while the account pays for no such usage. */
   readonly startsOn: string | null;
+  /** For the limit of a family, the instant at which that day begins for the account. */
+  readonly startsAt: string | null;
   /** The first day that counts, by `priceKey`. */
   readonly countsFrom: ReadonlyMap<string, string>;
 }
@@ -36,6 +38,7 @@ export function openLimits(
         price: prices.get(priceId),
         priceId,
         startsOn: startsOn.toString(),
+        startsAt: () => instantText(startOfContractDay(contract, startsOn)),
       })),
   );
   return rows.map((row) => {
@@ -54,13 +57,11 @@ export function openLimits(
       const known = countsFrom.get(shared);
       if (known === undefined || startsOn < known) countsFrom.set(shared, startsOn);
     }
+    const latest = counted.toSorted((a, b) => (a.startsOn < b.startsOn ? -1 : 1)).at(-1);
     return {
       row,
-      startsOn:
-        counted
-          .map(({ startsOn }) => startsOn)
-          .toSorted()
-          .at(-1) ?? null,
+      startsOn: latest?.startsOn ?? null,
+      startsAt: row.appliesTo === "family" ? (latest?.startsAt() ?? null) : null,
       countsFrom,
     };
   });
@@ -93,7 +94,8 @@ export function spentOf(limits: readonly OpenLimit[], { open, drafted }: Unissue
   );
 }
 
-type Spent = ReadonlyMap<string, Decimal>;
+/** What counts toward limits, by their ID. */
+export type Spent = ReadonlyMap<string, Decimal>;
 
 /** The first hard limit that usage passes. Usage that adds nothing to what a limit counts does not pass it. */
 export function passedLimit(limits: readonly OpenLimit[], before: Spent, after: Spent): SpendLimitRow | undefined {

@@ -73,6 +73,7 @@ export function settleHold(
     holds: [{ id: input.holdId }],
     events: settlement.events,
     eventsAt: "/events",
+    isLimited: false,
     decide,
   });
 }
@@ -149,7 +150,14 @@ export function releaseHold(
     const released = formatAmount({ amount: Decimal.of(amount), currency });
     return { holdId: hold.id, released, currency, available: availableIn(ledger.credit, await ledger.use(), currency) };
   };
-  return onCreditLedger(context, { reference: idOrAlias, holds: [{ id: holdId }], events: [], eventsAt: "", decide });
+  return onCreditLedger(context, {
+    reference: idOrAlias,
+    holds: [{ id: holdId }],
+    events: [],
+    eventsAt: "",
+    isLimited: false,
+    decide,
+  });
 }
 
 function aboveHeld(hold: CreditHoldRow, amount: Decimal, at: string): Fault {

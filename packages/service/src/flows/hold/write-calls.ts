@@ -3,6 +3,7 @@ import {
   DatabaseAway,
   type EventAccount,
   expireCreditHolds,
+  findAllBelow,
   findCreditHolds,
   findEventAccounts,
   findTakenIds,
@@ -15,6 +16,8 @@ import { transact, type Work } from "../../context.ts";
 import { DomainError, type Fault, invalid, notFound } from "../../errors/index.ts";
 import { storeEventsIn } from "../../events/index.ts";
 import { CreditLedger } from "./credit-ledger.ts";
+import { familyOwners, isHard } from "./family-limits.ts";
+import type { KnownFamilies } from "./known-families.ts";
 import type { CreditCall, CreditOutcome, StoredBefore } from "./credit-call.ts";
 import { knownCredits } from "./known-credit.ts";
 import { leavesLow } from "./prepaid-low.ts";
@@ -29,40 +32,54 @@ class EventsRefused extends Error {
   }
 }
 
+/**
+ * Hard limits count the usage of accounts that the transaction did not lock, so that it has to be repeated with them. They are noted as
+ * known families.
+ */
+class RelativesNotLocked extends Error {}
+
 /** The outcome of each call, by its place. */
 type Outcomes = Map<CreditCall, CreditOutcome>;
 
+/** How a transaction locks accounts. */
+interface Locking {
+  /** Whether it waits for accounts that another transaction holds, or leaves their calls out. */
+  readonly lock: "free" | "wait";
+  readonly families: KnownFamilies;
+}
+
 /**
- * Decides calls of one organization in one transaction, those of an account in their order. Calls of an account that another
+ * Decides calls of one organization in one transaction, those of an account in their order. Calls of an account or family that another
  * transaction holds wait for it in a separate transaction, so that the others need not. If the database refuses an event,
  * calls get separate transactions, so that only the call of that event is refused.
  */
-export async function writeCalls(calls: readonly CreditCall[]): Promise<CreditOutcome[]> {
+export async function writeCalls(calls: readonly CreditCall[], families: KnownFamilies): Promise<CreditOutcome[]> {
   const [first] = calls;
   if (first === undefined) return [];
-  const outcomes = await writeTogether(calls, "free");
+  const outcomes = await writeTogether(calls, { lock: "free", families });
   const others = Map.groupBy(
     calls.filter((call) => !outcomes.has(call)),
-    ({ reference }) => reference,
+    (call) => families.of(call)?.join(" ") ?? call.reference,
   );
-  const waited = await Promise.all([...others.values()].map((own) => writeTogether(own, "wait")));
+  const waited = await Promise.all([...others.values()].map((own) => writeTogether(own, { lock: "wait", families })));
   for (const own of waited) for (const [call, outcome] of own) outcomes.set(call, outcome);
   return calls.map((call) => outcomes.get(call) ?? { refusal: notFound("account", call.reference) });
 }
 
-async function writeTogether(calls: readonly CreditCall[], lock: "free" | "wait"): Promise<Outcomes> {
+async function writeTogether(calls: readonly CreditCall[], locking: Locking): Promise<Outcomes> {
   const [first] = calls;
   if (first === undefined) return new Map();
   try {
-    return await transact(first.context, (work) => writeIn(work, calls, lock));
+    return await transact(first.context, (work) => writeIn(work, calls, locking));
   } catch (error) {
+    if (error instanceof RelativesNotLocked) return writeTogether(calls, locking);
     const isRefusal = error instanceof EventsRefused;
     if (calls.length === 1)
       return new Map([[first, isRefusal ? { refusal: refusalOf(first, error) } : { failure: error }]]);
     if (isRefusal) {
       return writeApart(
         calls.map((call) => [call]),
-        lock,
+        locking,
       );
     }
     // What the database could not do for all of them, it cannot do for each. Anything else may be a fault of one account, which
@@ -70,7 +87,7 @@ async function writeTogether(calls: readonly CreditCall[], lock: "free" | "wait"
     const own = [...Map.groupBy(calls, ({ reference }) => reference).values()];
     const isOfAll = error instanceof DatabaseAway || error instanceof TransactionConflict || own.length === 1;
     if (isOfAll) return new Map(calls.map((call) => [call, { failure: error }]));
-    return writeApart(own, lock);
+    return writeApart(own, locking);
   }
 }
 
@@ -79,17 +96,17 @@ function refusalOf({ eventsAt }: CreditCall, { faults }: EventsRefused): DomainE
 }
 
 /** Each group of calls in a separate transaction, one after the other. */
-async function writeApart(groups: readonly (readonly CreditCall[])[], lock: "free" | "wait"): Promise<Outcomes> {
+async function writeApart(groups: readonly (readonly CreditCall[])[], locking: Locking): Promise<Outcomes> {
   const outcomes: Outcomes = new Map();
   for (const calls of groups) {
-    for (const [call, outcome] of await writeTogether(calls, lock)) outcomes.set(call, outcome);
+    for (const [call, outcome] of await writeTogether(calls, locking)) outcomes.set(call, outcome);
   }
   return outcomes;
 }
 
 /** The outcomes of the calls whose account could be locked. */
-async function writeIn(work: Work, calls: readonly CreditCall[], lock: "free" | "wait"): Promise<Outcomes> {
-  const { ledgerOf, before, accounts } = await openLedgers(work, calls, lock);
+async function writeIn(work: Work, calls: readonly CreditCall[], locking: Locking): Promise<Outcomes> {
+  const { ledgerOf, before, accounts } = await openLedgers(work, calls, locking);
   const outcomes: Outcomes = new Map();
   for (const call of calls) {
     const ledger = ledgerOf.get(call.reference);
@@ -111,9 +128,12 @@ interface Ledgers {
  * Locks accounts as invoices lock them before they draw from grants, and reads what all calls need: in one round trip, if the accounts
  * are known and no hold has expired.
  */
-async function openLedgers(work: Work, calls: readonly CreditCall[], lock: "free" | "wait"): Promise<Ledgers> {
+async function openLedgers(work: Work, calls: readonly CreditCall[], { lock, families }: Locking): Promise<Ledgers> {
   const { tx } = work;
-  const references = [...new Set(calls.map(({ reference }) => reference))];
+  const called = new Set(calls.map(({ reference }) => reference));
+  const references = [
+    ...new Set([...called, ...calls.flatMap((call) => (call.isLimited ? families.of(call) : undefined) ?? [])]),
+  ];
   const keys = calls.flatMap(({ reference, holds }) =>
     holds.map((hold) => ({
       reference,
@@ -126,7 +146,7 @@ async function openLedgers(work: Work, calls: readonly CreditCall[], lock: "free
   const ending = new Set(keys.flatMap(({ id }) => id ?? []));
   // First, so that the other statements see what the former holders of the locks did.
   const locking = lockNamedCredit(tx, references, lock);
-  const [, found, accounts, taken, known] = await Promise.all([
+  const [locked, found, accounts, taken, known] = await Promise.all([
     locking,
     findCreditHolds(tx, keys),
     names.length === 0 ? [] : findEventAccounts(tx, names),
@@ -147,20 +167,59 @@ async function openLedgers(work: Work, calls: readonly CreditCall[], lock: "free
   );
   const ledgerOf = new Map(
     known.flatMap(({ reference, credit }) => {
-      const ledger = ledgers.get(credit.account.id);
+      const ledger = called.has(reference) ? ledgers.get(credit.account.id) : undefined;
       return ledger === undefined ? [] : [[reference, ledger] as const];
     }),
   );
+  const asked = new Set([...references, ...locked.map(({ id }) => id)]);
+  await addRelatives(work, { calls: calls.filter(({ isLimited }) => isLimited), ledgerOf, ledgers, families, asked });
   const accountOf = new Map(accounts.map(({ reference, accountId }) => [reference, accountId]));
   return { ledgerOf, before: { taken, accountOf }, accounts };
 }
 
+interface OpenedLedgers {
+  /** Those that limits decide. */
+  readonly calls: readonly CreditCall[];
+  /** By the reference of calls. */
+  readonly ledgerOf: Map<string, CreditLedger>;
+  /** Those of all locked accounts, by their ID. */
+  readonly ledgers: ReadonlyMap<string, CreditLedger>;
+  readonly families: KnownFamilies;
+  /** The accounts that the transaction tried to lock. */
+  readonly asked: ReadonlySet<string>;
+}
+
+/**
+ * Gives ledgers those of the accounts whose usage counts toward their hard limits. Leaves out ledgers with an account that another
+ * transaction holds: their calls wait for it.
+ */
+async function addRelatives(work: Work, { calls, ledgerOf, ledgers, families, asked }: OpenedLedgers): Promise<void> {
+  const found = new Map<string, readonly string[]>();
+  let areAllAsked = true;
+  for (const call of calls) {
+    const ledger = ledgerOf.get(call.reference);
+    if (ledger === undefined) continue;
+    const owners = familyOwners(ledger.credit, isHard);
+    const key = owners.join(" ");
+    const family = found.get(key) ?? (owners.length === 0 ? [] : await findAllBelow(work.tx, owners));
+    found.set(key, family);
+    families.note(call, family);
+    areAllAsked &&= family.every((id) => asked.has(id));
+    const relatives = family.flatMap((id) => (id === ledger.credit.account.id ? [] : (ledgers.get(id) ?? [])));
+    if (family.length > relatives.length + 1) ledgerOf.delete(call.reference);
+    ledger.relatives = relatives;
+  }
+  if (!areAllAsked) throw new RelativesNotLocked();
+}
+
 async function outcomeOf({ decide }: CreditCall, ledger: CreditLedger, before: StoredBefore): Promise<CreditOutcome> {
+  const takeBack = ledger.mark();
   try {
     return { answer: await decide(ledger, before) };
   } catch (error) {
-    if (error instanceof DomainError) return { refusal: error };
-    throw error;
+    if (!(error instanceof DomainError)) throw error;
+    takeBack();
+    return { refusal: error };
   }
 }
 

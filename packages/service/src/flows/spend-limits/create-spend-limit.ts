@@ -1,4 +1,10 @@
-import { beginSpendTail, currentUsageSequence, findAccount, insertSpendLimit } from "@counterfoil/storage";
+import {
+  beginSpendTail,
+  currentUsageSequence,
+  findAccount,
+  insertSpendLimit,
+  lockFamilies,
+} from "@counterfoil/storage";
 import { type Context, transact } from "../../context.ts";
 import { invalid, refuseFaults } from "../../errors/index.ts";
 import { audit } from "../../record.ts";
@@ -18,12 +24,16 @@ export function createSpendLimit(context: Context, input: SpendLimitCreation): P
       const detail = `There is no account ${JSON.stringify(input.accountId)}.`;
       throw invalid([{ pointer: "/accountId", code: "unknown_account", detail }]);
     }
-    const { metricId = null, productId = null, currency = account.currency, active = true } = input;
+    const { metricId = null, productId = null, appliesTo = "account" } = input;
+    const { currency = account.currency, active = true } = input;
+    // All accounts of the family as they are then remember the limit.
+    if (appliesTo === "family") await lockFamilies(work.tx);
     const limit: SpendLimit = {
       id: work.ids.next("limit"),
       accountId: account.id,
       metricId,
       productId,
+      appliesTo,
       currency,
       amount: input.amount,
       enforcement: input.enforcement,
@@ -37,7 +47,7 @@ export function createSpendLimit(context: Context, input: SpendLimitCreation): P
     await insertSpendLimit(work.tx, limit);
     const shown = toSpendLimit(limit);
     await audit(work, { action: "spend_limit.created", objectId: limit.id, after: shown });
-    await tellNow(work, account.id);
+    await tellNow(work, [account.id]);
     return shown;
   });
 }

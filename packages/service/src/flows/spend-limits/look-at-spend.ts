@@ -7,11 +7,12 @@ import {
   moveSpendTail,
   noteTopUpDue,
   sequenceAfter,
+  type SpendLimitRow,
 } from "@counterfoil/storage";
 import { fixedClock } from "../../clock.ts";
 import { type Context, transact, type Work } from "../../context.ts";
 import { inSavepoint } from "../../in-savepoint.ts";
-import { isPrepaidLow, onCredit, runningUse } from "../hold/index.ts";
+import { type AccountCredit, CreditLedger, findRelatives, isPrepaidLow, onCredit } from "../hold/index.ts";
 import { type Reached, reachedShares } from "./reached-shares.ts";
 import { tellShares } from "./tell-shares.ts";
 
@@ -48,11 +49,17 @@ async function lookAtNewUsage(
   const through = await sequenceAfter(tx, after, current, EVENTS);
   const accountIds = [...new Set((await findNewUsage(tx, after, through)).map(({ accountId }) => accountId))];
   const found: Spend[] = [];
+  const reached: Reached[] = [];
   for (const accountId of await findWatchedAccounts(tx, accountIds)) {
-    const spend = await inSavepoint(work, () => spendOf(work, accountId));
-    if ("failure" in spend) {
-      onFailure(new Error(`the spending of ${accountId} could not be checked`, { cause: spend.failure }));
-    } else found.push(spend);
+    // An account of its family that cannot be rated does not hold back what concerns the account alone.
+    const own = await inSavepoint(work, () => spendOf(work, accountId));
+    const ofFamily = await inSavepoint(work, () => familySpendOf(work, accountId));
+    for (const part of [own, ofFamily]) {
+      if ("failure" in part) {
+        onFailure(new Error(`the spending of ${accountId} could not be checked`, { cause: part.failure }));
+      } else reached.push(...part.reached);
+    }
+    if (!("failure" in own)) found.push(own);
   }
   const low = found.filter(({ isLow }) => isLow);
   await lockCreditOf(
@@ -60,10 +67,7 @@ async function lookAtNewUsage(
     low.map(({ accountId }) => accountId),
   );
   for (const { accountId, now } of low) await noteTopUpDue(tx, [accountId], now);
-  await tellShares(
-    work,
-    found.flatMap(({ reached }) => reached),
-  );
+  await tellShares(work, reached);
   await moveSpendTail(tx, through);
   return through < current;
 }
@@ -77,13 +81,41 @@ interface Spend {
   readonly reached: readonly Reached[];
 }
 
-/** Reads what usage costs, without holds: they may be released. Writes nothing. */
+/** Reads what usage of an account costs, without holds: they may be released. Writes nothing. */
 export function spendOf(work: Work, accountId: string): Promise<Spend> {
-  const now = work.clock.now();
-  return onCredit({ ...work, clock: fixedClock(now) }, accountId, async (credit) => {
-    const at = credit.work.clock.now();
-    const { limits } = credit;
-    const reached = limits.length === 0 ? [] : reachedShares(limits, (await runningUse(credit, [])).spent, at);
-    return { accountId, now: at, isLow: await isPrepaidLow(credit), reached };
+  return onCreditNow(work, accountId, async (credit, now) => {
+    const isLow = await isPrepaidLow(credit);
+    const limits = credit.limits.filter(({ row }) => row.appliesTo === "account");
+    const reached =
+      limits.length === 0 ? [] : reachedShares(limits, (await new CreditLedger(credit).useWith([])).spent, now);
+    return { accountId, now, isLow, reached };
   });
+}
+
+/** The same for the limits that an account has for its family. */
+export function familySpendOf(work: Work, accountId: string): Promise<Pick<Spend, "reached">> {
+  return onCreditNow(work, accountId, async (credit, now) => {
+    const isOwn = (row: SpendLimitRow) => row.appliesTo === "family" && row.accountId === credit.account.id;
+    if (!credit.limits.some(({ row }) => isOwn(row))) return { reached: [] };
+    const ledger = new CreditLedger(credit);
+    const relatives: CreditLedger[] = [];
+    for (const id of await findRelatives(work.tx, credit, isOwn)) {
+      await onCreditNow(work, id, async (other) => relatives.push(new CreditLedger(other)));
+    }
+    ledger.relatives = relatives;
+    const withoutHolds = (one: CreditLedger) => one.useWith([]);
+    const spent = await ledger.spent(await withoutHolds(ledger), withoutHolds);
+    const limits = ledger.limits().filter(({ row }) => isOwn(row));
+    return { reached: reachedShares(limits, spent, now) };
+  });
+}
+
+/** @param act is told the instant on the clock of the account */
+function onCreditNow<Result>(
+  work: Work,
+  accountId: string,
+  act: (credit: AccountCredit, now: string) => Promise<Result>,
+): Promise<Result> {
+  const clock = fixedClock(work.clock.now());
+  return onCredit({ ...work, clock }, accountId, (credit) => act(credit, credit.work.clock.now()));
 }

@@ -16,19 +16,20 @@ export function reachedShares(
   spends: ReadonlyMap<string, Decimal>,
   reachedAt: string,
 ): Reached[] {
-  return limits.flatMap(({ row, startsOn }) => {
+  return limits.flatMap(({ row, startsOn, startsAt }) => {
     const value = spends.get(row.id) ?? Decimal.zero;
     if (startsOn === null) return [];
-    const { id: spendLimitId, accountId, metricId, productId, currency, enforcement } = row;
+    const { id: spendLimitId, accountId, metricId, productId, appliesTo, currency, enforcement } = row;
     const limit = Decimal.of(row.amount);
     const passed = row.notifyAt.filter(
       (share) => limit.times(Decimal.ofInteger(share)).compare(value.times(PERCENT)) <= 0,
     );
     const [spent, amount] = [formatAmount({ amount: value, currency }), formatAmount({ amount: limit, currency })];
-    const scope = { spendLimitId, accountId, metricId, productId, currency, amount, enforcement };
+    const scope = { spendLimitId, accountId, metricId, productId, appliesTo, currency, amount, enforcement };
     return passed.map((share) => {
       const told = { ...scope, share, spent, periodStart: startsOn, reachedAt };
-      return { spendLimitId, period: startsOn, share, spent, reachedAt, told };
+      // Accounts of a family may have different time zones, so their days are not one order.
+      return { spendLimitId, period: startsAt ?? startsOn, share, spent, reachedAt, told };
     });
   });
 }

@@ -6,7 +6,7 @@ export type SpendLimit = SpendLimitRow;
 
 /** The members of a limit that a caller can set. What it counts cannot be changed later. */
 export type SpendLimitCreation = Pick<SpendLimit, "accountId" | "amount" | "enforcement"> &
-  Partial<Pick<SpendLimit, "metricId" | "productId" | "currency" | "notifyAt" | "active">>;
+  Partial<Pick<SpendLimit, "metricId" | "productId" | "appliesTo" | "currency" | "notifyAt" | "active">>;
 export type SpendLimitInput = Partial<Pick<SpendLimit, "amount" | "enforcement" | "notifyAt" | "active">>;
 
 export function toSpendLimit(row: SpendLimitRow): SpendLimit {
@@ -16,7 +16,7 @@ export function toSpendLimit(row: SpendLimitRow): SpendLimit {
 /** The data of `spend_limit.reached` (R-HOOK-1). */
 export interface SpendLimitReached extends Pick<
   SpendLimit,
-  "accountId" | "metricId" | "productId" | "currency" | "amount" | "enforcement"
+  "accountId" | "metricId" | "productId" | "appliesTo" | "currency" | "amount" | "enforcement"
 > {
   spendLimitId: string;
   /** The percentage of the limit that was reached. */

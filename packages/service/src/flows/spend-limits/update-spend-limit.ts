@@ -1,4 +1,10 @@
-import { beginSpendTail, currentUsageSequence, findSpendLimit, updateSpendLimit as save } from "@counterfoil/storage";
+import {
+  beginSpendTail,
+  currentUsageSequence,
+  findSpendLimit,
+  lockFamilies,
+  updateSpendLimit as save,
+} from "@counterfoil/storage";
 import { type Context, transact } from "../../context.ts";
 import { notFound, refuseFaults } from "../../errors/index.ts";
 import { requireUnchanged } from "../../precondition.ts";
@@ -13,6 +19,8 @@ import { type SpendLimit, type SpendLimitInput, toSpendLimit } from "./spend-lim
  */
 export function updateSpendLimit(context: Context, id: string, input: SpendLimitInput): Promise<SpendLimit> {
   return transact(context, async (work) => {
+    const found = await findSpendLimit(work.tx, id);
+    if (found?.appliesTo === "family") await lockFamilies(work.tx);
     const row = await findSpendLimit(work.tx, id, "for no key update");
     if (row === undefined) throw notFound("spend limit", id);
     const before = toSpendLimit(row);
@@ -23,7 +31,7 @@ export function updateSpendLimit(context: Context, id: string, input: SpendLimit
     await save(work.tx, after);
     const shown = toSpendLimit(after);
     await audit(work, { action: "spend_limit.updated", objectId: id, before, after: shown });
-    await tellNow(work, after.accountId);
+    await tellNow(work, [after.accountId]);
     return shown;
   });
 }

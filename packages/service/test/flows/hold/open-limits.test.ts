@@ -3,13 +3,14 @@ import type { InvoiceLineRow, SpendLimitRow } from "@counterfoil/storage";
 import { expect, test } from "vitest";
 import { type OpenLimit, openLimits, passedLimit, spentOf } from "../../../src/flows/hold/open-limits.ts";
 import { toSpend } from "../../../src/flows/hold/limit-spend.ts";
-import type { RunningUse } from "../../../src/flows/hold/running-credit.ts";
 import type { WrittenInvoice } from "../../../src/invoices/index.ts";
 import { line } from "../../rows/invoice.ts";
 
 const row = (id: string, members: Partial<SpendLimitRow> = {}) =>
   ({
     id,
+    accountId: "acct_1",
+    appliesTo: "account",
     currency: "EUR",
     amount: "100",
     enforcement: "hard",
@@ -24,6 +25,7 @@ const countsFrom = new Map([
 const limit = (id: string, members: Partial<SpendLimitRow> = {}): OpenLimit => ({
   row: row(id, members),
   startsOn: "2026-02-01",
+  startsAt: null,
   countsFrom,
 });
 const money = (spent: Record<string, string>) =>
@@ -81,12 +83,14 @@ test("only a hard limit is passed, and only by what it counts (R-CREDIT-2)", () 
 });
 
 test("what is left of a limit is never negative (R-CREDIT-2)", () => {
-  const use = (amount: string) => ({ spent: money({ hard: amount }) }) as unknown as RunningUse;
+  const use = (amount: string) => money({ hard: amount });
   expect(toSpend([limit("hard")], use("60"), use("95.5"))).toEqual([
     {
       id: "hard",
+      accountId: "acct_1",
       metricId: null,
       productId: null,
+      appliesTo: "account",
       currency: "EUR",
       amount: "100.00",
       enforcement: "hard",

@@ -16,9 +16,11 @@ const at = "2026-02-03T10:00:00.000Z";
 
 test("shares are reached at their exact amount, lowest first (R-CREDIT-2)", () => {
   const reached = (spent: string, startsOn: string | null = "2026-02-01") =>
-    reachedShares([{ row, startsOn, countsFrom: new Map() }], new Map([["limit_1", Decimal.of(spent)]]), at).map(
-      ({ period, share, told }) => `${period} ${share} ${told.spent} of ${told.amount}`,
-    );
+    reachedShares(
+      [{ row, startsOn, startsAt: null, countsFrom: new Map() }],
+      new Map([["limit_1", Decimal.of(spent)]]),
+      at,
+    ).map(({ period, share, told }) => `${period} ${share} ${told.spent} of ${told.amount}`);
   expect(reached("39.99")).toEqual([]);
   expect(reached("40")).toEqual(["2026-02-01 50 40.00 of 80.00"]);
   expect(reached("80.5")).toEqual([50, 75, 100].map((share) => `2026-02-01 ${share} 80.50 of 80.00`));

@@ -1,0 +1,1 @@
+export { getAccountFamily, updateAccountFamily } from "./account-family.ts";
