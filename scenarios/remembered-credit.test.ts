@@ -1,5 +1,6 @@
 import { foldAllIncrements, openDatabase } from "@counterfoil/storage";
 import { scenario, type Story } from "@counterfoil/testkit/scenario";
+import pg from "pg";
 import { expect, test } from "vitest";
 
 // R-CREDIT-1: a server remembers what rarely changes of an account. Each change shows in the next call, and in what it answers
@@ -164,3 +165,40 @@ test("a call of an unknown account is refused, also together with others (R-CRED
   // 20 × 0.40: the call that was sent twice holds once.
   expect(credit.balances[0]?.held).toBe("8.00");
 });
+
+test("increments of usage count in whatever order they are committed, and when they are folded (R-CREDIT-1)", async () => {
+  const story = await begin();
+  const { api, accountId } = story;
+  const timestamp = story.instant("2026-01-01T00:00");
+  let asked = 0;
+  const running = async () => {
+    const answers: unknown[] = [];
+    for (const account of [accountId, ALIASES[asked++] ?? ""]) {
+      const { balances } = await api.get<{ balances: { running: string }[] }>(`/accounts/${account}/credit`);
+      answers.push(balances[0]?.running);
+    }
+    expect(new Set(answers).size, String(answers)).toBe(1);
+    return answers[0];
+  };
+  await story.send([{ account: accountId, ...EXPECTED, uniqueId: "e-1", timestamp }]);
+  const once = Number(await running());
+  expect(once).toBeGreaterThan(0);
+  const owner = new pg.Client({ connectionString: story.environment.database.ownerUrl });
+  await owner.connect();
+  // As if another process had committed an earlier batch late.
+  const addEarlier = (sequence: number) =>
+    owner.query(
+      `insert into usage_increment (organization_number, account_id, last_sequence, totals)
+       select organization_number, account_id, $2, totals from usage_increment where account_id = $1 order by last_sequence desc limit 1`,
+      [accountId, sequence],
+    );
+  await addEarlier(0);
+  expect(Number(await running())).toBeCloseTo(once * 2, 6);
+  await addEarlier(-1);
+  expect(Number(await running())).toBeCloseTo(once * 3, 6);
+  await story.send([{ account: accountId, ...EXPECTED, uniqueId: "e-2", timestamp }]);
+  expect(Number(await running())).toBeCloseTo(once * 4, 6);
+  await foldUsage(story);
+  expect(Number(await running())).toBeCloseTo(once * 4, 6);
+  await owner.end();
+}, 120_000);

@@ -91,7 +91,7 @@ export async function findCreditStandings(tx: Tx, asked: readonly StandingAsked[
      ) as c
      cross join lateral (
        select count(*)::integer as increment_rows, max(last_sequence)::text as increments_through,
-         coalesce(json_agg(totals) filter (where c.is_changed or c.is_folded or last_sequence > coalesce(given.seen_through, 0)), '[]') as increments
+         coalesce(json_agg(totals) filter (where c.is_changed or c.is_folded or given.seen_through is null or last_sequence > given.seen_through), '[]') as increments
        from usage_increment where organization_number = ${ORGANIZATION_NUMBER} and account_id = a.id
      ) as i`,
     [tx.organizationId, ...values],

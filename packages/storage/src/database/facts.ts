@@ -1,7 +1,7 @@
 import type { Measurement } from "@counterfoil/engine";
 import type { MemoryOf } from "./memory.ts";
 import { readingWith, rememberReads } from "./remember-reads.ts";
-import type { SeenIncrements } from "../usage/totals/merge-waiting.ts";
+import { NO_INCREMENTS, type SeenIncrements } from "../usage/totals/merge-waiting.ts";
 import type { Tx, WaitingUsage } from "./tx.ts";
 
 /**
@@ -20,8 +20,12 @@ export class Facts {
   #made: Map<string, unknown>;
   /** What was calculated from the rows. Shared by facts with the same rows. */
   #results: Map<string, unknown>;
+  /** Usage that was measured with the waiting usage, by question. A decision finds all that was measured before it. */
+  #measured: Map<string, Measurement>;
   /** What depends on more than the rows, so that only this reading may use it. */
   readonly #ownResults = new Map<string, unknown>();
+  readonly #ownMeasured = new Map<string, Measurement>();
+  #isSealed = false;
 
   /** The usage that is not in the totals, in the snapshot in which the facts were found to hold. */
   readonly waiting: SeenIncrements;
@@ -34,6 +38,8 @@ export class Facts {
     this.#made = from === undefined ? new Map() : from.#made;
     // Rows that were just added may not belong together yet, nor what was calculated from them.
     this.#results = from === undefined || from.#isFilled ? new Map() : from.#results;
+    const isSame = from !== undefined && !from.#isFilled && from.waiting.rows === waiting.rows;
+    this.#measured = isSame ? from.#measured : new Map();
   }
 
   /** The same without the totals of usage. */
@@ -41,7 +47,18 @@ export class Facts {
     const rest = new Facts(this.#snapshot, this.waiting, this);
     rest.#rows = new Map([...this.#rows].filter(([name]) => name !== TOTALS));
     rest.#results = new Map();
+    rest.#measured = new Map();
     return rest;
+  }
+
+  /** The same, as if no increments were known. */
+  withoutIncrements(): Facts {
+    return new Facts(this.#snapshot, NO_INCREMENTS, this);
+  }
+
+  /** From now on totals are not read any more: they could contain increments that are waiting here. */
+  seal(): void {
+    this.#isSealed = true;
   }
 
   /**
@@ -72,6 +89,7 @@ export class Facts {
     if (!this.#isFilled) this.#made = new Map(this.#made);
     this.#isFilled = true;
     this.#results = new Map();
+    this.#measured = new Map();
   }
 
   /** What is made from remembered rows alone, made once. */
@@ -98,12 +116,12 @@ export class Facts {
     results.set(key, value);
   }
 
-  /** Measurements of the account, while nothing was added to its waiting usage. It only grows as long as the facts hold. */
-  #measured(): WaitingUsage["measured"] {
-    const waiting = `waiting ${this.waiting.rows}`;
+  /** Measurements of the account. Waiting usage only grows as long as the facts hold, so they are those of a number of rows. */
+  #measurements(): WaitingUsage["measured"] {
     return {
-      find: (question) => this.findResult(`${waiting} ${question}`) as Measurement | undefined,
-      note: (question, measurement) => this.noteResult(`${waiting} ${question}`, measurement),
+      find: (question) => this.#measured.get(question) ?? this.#ownMeasured.get(question),
+      note: (question, measurement) =>
+        void (this.#isBeyond ? this.#ownMeasured : this.#measured).set(question, measurement),
     };
   }
 
@@ -120,17 +138,19 @@ export class Facts {
       }
       const known = this.#rows.get(name)?.find((one) => isSame(one.values, values));
       if (known !== undefined) return known.rows as Row[];
+      if (name === TOTALS && this.#isSealed) throw new TotalsNotKnown();
       const rows = await others.sql<Row>(text, values, name);
       // A copy of events elsewhere changes all the time, but its beginning is a change. Many rows would take much memory.
       if ((name === "find-history-border" && rows.length > 0) || rows.length > MOST_ROWS) {
         this.#isBeyond = true;
+        if (name === TOTALS) throw new TotalsNotKnown();
         return rows;
       }
       this.#fill();
       this.#rows = new Map(this.#rows).set(name, [...(this.#rows.get(name) ?? []), { values, rows }]);
       return rows;
     };
-    const waiting = { increments: new Map([[accountId, this.waiting.totals]]), measured: this.#measured() };
+    const waiting = { increments: new Map([[accountId, this.waiting.totals]]), measured: this.#measurements() };
     return { ...readingWith(others, sql), isTransaction: true, waiting };
   }
 }
@@ -168,6 +188,9 @@ export const REMEMBERED: ReadonlySet<string> = new Set([
   "find-tax-rates",
   "owed-by-account",
 ]);
+
+/** Totals that do not belong to the waiting usage. They have to be read together with it. */
+export class TotalsNotKnown extends Error {}
 
 /** A statement that was answered. */
 interface Answered {

@@ -62,6 +62,7 @@ const readers: readonly (readonly [RegExp, Reader])[] = [
       return effects.every((effect) => effect !== undefined) ? effects.flat() : undefined;
     },
   ],
+  [/^truncate (?<table>[\w".]+)$/i, ({ table = "" }) => [onRelation(table, "ACCESS EXCLUSIVE", "rewrite")]],
   [/^(?:update|insert into|delete from)\b/i, (_, statement) => writtenTables(statement)],
   [/^with\b.*\b(?:update|insert into|delete from)\b/i, (_, statement) => writtenTables(statement)],
 ];

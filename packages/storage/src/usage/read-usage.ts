@@ -9,6 +9,7 @@ import {
   remembered,
   type TooManyGroups,
 } from "@counterfoil/engine";
+import { TotalsNotKnown } from "../database/facts.ts";
 import type { Tx } from "../database/tx.ts";
 import { acrossBorder, type BorderOptions } from "../history/border.ts";
 import { addEvents } from "./event-passes.ts";
@@ -152,12 +153,17 @@ async function addRemembered(tx: Tx, readings: readonly Reading[], open: readonl
   const increments = tx.waiting?.increments;
   if (increments === undefined) return false;
   if (open.some((one) => one.throughSequence !== null || !increments.has(one.accountId))) return false;
-  const folded = await readFoldedTotals(tx, open);
+  const folded = await readFoldedTotals(tx, open).catch(ifNotKnown);
+  if (folded === undefined) return false;
   const added = waitingTotals(increments, open);
   if ([...folded, ...added].some(({ isUnusable }) => isUnusable)) return false;
   for (const row of folded) addRow(readings, row, countedTotal(row));
   for (const total of added) addRow(readings, total, total);
   return true;
+}
+
+function ifNotKnown(error: unknown): undefined {
+  if (!(error instanceof TotalsNotKnown)) throw error;
 }
 
 function asTotals(reading: Reading | undefined, position: number): TotalsQuestion[] {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { Facts, FactsOfAccounts, REMEMBERED } from "../../src/database/facts.ts";
+import { Facts, FactsOfAccounts, REMEMBERED, TotalsNotKnown } from "../../src/database/facts.ts";
 import type { Tx } from "../../src/database/tx.ts";
 import { NO_INCREMENTS } from "../../src/usage/totals/merge-waiting.ts";
 
@@ -52,6 +52,35 @@ test("a later reading asks again for rows that are too many to remember", async 
   expect(asked).toBe(1);
   await new Facts("2:2:", NO_INCREMENTS, facts).tx(tx, "account", sql).sql("select lines", [], "find-lines-of-drafts");
   expect(asked).toBe(2);
+});
+
+test("totals are not read after the reading was verified, nor if they are too many to remember", async () => {
+  const rows = (count: number) => (async () => Array.from({ length: count }, () => ({}))) as Tx["sql"];
+  const tx = { organizationId: "org", sql: rows(1) } as unknown as Tx;
+  const facts = new Facts("1:1:", NO_INCREMENTS);
+  const known = facts.tx(tx, "account", tx.sql);
+  expect(await known.sql("select totals", ["q1"], "read-folded-totals")).toHaveLength(1);
+  facts.seal();
+  expect(await known.sql("select totals", ["q1"], "read-folded-totals")).toHaveLength(1);
+  await expect(known.sql("select totals", ["q2"], "read-folded-totals")).rejects.toThrow(TotalsNotKnown);
+  expect(await known.sql("select prices", ["p"], "find-prices")).toHaveLength(1);
+  const large = new Facts("1:1:", NO_INCREMENTS).tx(tx, "account", rows(501));
+  await expect(large.sql("select totals", ["q1"], "read-folded-totals")).rejects.toThrow(TotalsNotKnown);
+});
+
+test("measurements belong to the number of increments, and to the totals", async () => {
+  const tx = { organizationId: "org", sql: () => Promise.resolve([]) } as unknown as Tx;
+  const increments = { rows: 2, through: "2", totals: [] };
+  const facts = new Facts("1:1:", increments);
+  const measurement = { parts: [] } as unknown as Parameters<NonNullable<Tx["waiting"]>["measured"]["note"]>[1];
+  const measured = (one: Facts) => one.tx(tx, "account", tx.sql).waiting?.measured;
+  measured(facts)?.note("question", measurement);
+  const found = (one: Facts) => measured(one)?.find("question");
+  expect(found(facts)).toBe(measurement);
+  expect(found(new Facts("2:2:", increments, facts))).toBe(measurement);
+  expect(found(new Facts("2:2:", { ...increments, rows: 3 }, facts))).toBeUndefined();
+  expect(found(new Facts("2:2:", increments, facts.withoutTotals()))).toBeUndefined();
+  expect(facts.withoutIncrements().waiting.rows).toBe(0);
 });
 
 test("the latest results of calculations are kept for later readings with the same facts", () => {

@@ -64,16 +64,15 @@ export async function knownCredits(
   for (let time = 1; time <= TIMES; time += 1) {
     const standings = await find(questions(work, references, factsOf));
     const unknown: Tx["sql"] = (text, values, name) => tx.sql(text, values, name);
-    const read = await readKnown(work, standings, factsOf, { unknown, ending });
-    // An increment was committed after one with a higher sequence: all have to be read.
-    if (read === undefined) {
-      factsOf.clear();
-      continue;
-    }
+    const { read, behind } = await readKnown(work, standings, factsOf, { unknown, ending });
     for (const { reference, facts } of read) factsOf.set(reference, facts);
-    if (read.some(({ facts }) => facts.isFilled)) continue;
-    for (const { reference, facts } of read) memory.remember(keyOf(tx, reference), facts);
-    return read;
+    for (const [reference, facts] of behind) factsOf.set(reference, facts);
+    if (behind.size > 0 || read.some(({ facts }) => facts.isFilled)) continue;
+    for (const { reference, facts } of read) {
+      facts.seal();
+      memory.remember(keyOf(tx, reference), facts);
+    }
+    return [...read];
   }
   const read: KnownCredit[] = [];
   for (const standing of await find(questions(work, references, new Map()))) {
@@ -95,7 +94,10 @@ export async function rememberedCredit(work: Work, reference: string): Promise<K
   if (question === undefined) return undefined;
   const standing = await work.tx.memory.recall(CREDIT_STANDINGS).ask(work.tx, question);
   if (standing === undefined || standing.isChanged || standing.isFolded) return undefined;
-  const [read] = (await ifRemembered(() => readKnown(work, [standing], factsOf, { unknown: refuse }))) ?? [];
+  const [read] = (await ifRemembered(() => readKnown(work, [standing], factsOf, { unknown: refuse })))?.read ?? [];
+  if (read === undefined) return undefined;
+  read.facts.seal();
+  work.tx.memory.recall(FACTS_OF_ACCOUNTS).remember(keyOf(work.tx, reference), read.facts);
   return read;
 }
 
@@ -121,6 +123,10 @@ function refuse(): Promise<never> {
   return Promise.reject(new NotRemembered());
 }
 
+interface ReadCredit extends KnownCredit {
+  readonly facts: Facts;
+}
+
 interface Reading extends Pick<KnownFor, "ending"> {
   /** Answers statements that are not remembered. */
   readonly unknown: Tx["sql"];
@@ -128,23 +134,28 @@ interface Reading extends Pick<KnownFor, "ending"> {
 
 /**
  * Reads once. Each reading has its own facts that begin with the known ones: what is added may be of a later snapshot, in which
- * waiting usage was folded, and would count it twice. Undefined if the standings do not continue what was known of waiting usage.
+ * waiting usage was folded, and would count it twice. Accounts are `behind` if an increment was committed after one with a higher sequence, so
+ * that all have to be read.
  */
 async function readKnown(
   work: Work,
   standings: readonly CreditStanding[],
   factsOf: ReadonlyMap<string, Facts>,
   { unknown, ending }: Reading,
-): Promise<(KnownCredit & { readonly facts: Facts })[] | undefined> {
+): Promise<{ readonly read: readonly ReadCredit[]; readonly behind: ReadonlyMap<string, Facts> }> {
   const { tx } = work;
-  const read: (KnownCredit & { readonly facts: Facts })[] = [];
+  const read: ReadCredit[] = [];
+  const behind = new Map<string, Facts>();
   for (const standing of standings) {
     const { reference, accountId, snapshot, isChanged, isFolded, now, holds, hasExpired } = standing;
     const remembered = isChanged ? undefined : factsOf.get(reference);
     const before = isFolded ? remembered?.withoutTotals() : remembered;
     const seen = isFolded ? NO_INCREMENTS : (before?.waiting ?? NO_INCREMENTS);
     const waiting = addIncrements(seen, standing.increments, standing.incrementsThrough);
-    if (waiting.rows !== standing.incrementRows) return undefined;
+    if (before !== undefined && waiting.rows !== standing.incrementRows) {
+      behind.set(reference, before.withoutIncrements());
+      continue;
+    }
     before?.holdIn(snapshot);
     const facts = new Facts(snapshot, waiting, before);
     const known = facts.tx(tx, accountId, unknown);
@@ -160,7 +171,7 @@ async function readKnown(
     await credit.uses.of(staying, () => runningUse(credit, heldEvents(staying, now))).catch(passRefusal);
     read.push({ reference, credit, hasExpired, facts });
   }
-  return read;
+  return { read, behind };
 }
 
 /** Usage that cannot be decided refuses the calls of its account, when they are decided. */

@@ -84,6 +84,8 @@ export async function repairTotals(tx: Tx, totalling: Totalling, accountId: stri
   }
   const sums = await sumAccount(tx, totalling, accountId, { batch, before: new TotalSums(), start: since });
   await writeTotals(tx, sums.totals(), batch);
+  // Triggers note folded and refreshed totals. These were not stale.
+  await tx.sql("select note_totals_change($1, $2)", [tx.organizationId, accountId]);
 }
 
 async function expectedTotals(
