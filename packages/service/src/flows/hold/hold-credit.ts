@@ -8,7 +8,7 @@ import { DomainError } from "../../errors/index.ts";
 import { availableIn, type CreditBalances, isWithinLine, toBalances } from "./credit-balances.ts";
 import { checkEstimates, type PricedEstimates, type SentEstimate } from "./expected-events.ts";
 import type { StoredBefore } from "./credit-call.ts";
-import { CreditLedger } from "./credit-ledger.ts";
+import type { CreditLedger } from "./credit-ledger.ts";
 import { type CreditCallsContext, onCreditLedger } from "./credit-queue.ts";
 import { type LimitSpend, toSpend } from "./limit-spend.ts";
 import { isHard } from "./family-limits.ts";
