@@ -1,17 +1,17 @@
 import { cpus } from "node:os";
 
-/** Cores that idle less than this have no time for copying. */
-const LEAST_IDLE = 0.05;
+/** Cores that idle less than this have no time for copying. Commits leave some of the time idle even at the highest rate of events. */
+const LEAST_IDLE = 0.2;
 /** A rest is this many times what the blocks before it took, so that copying gets a tenth of the time. */
 const REST_TIMES = 9;
 /** Shorter than a copier's claim holds. */
 const MOST_REST_MILLISECONDS = 5_000;
-/** Shorter times are too few ticks of the cores' clocks. */
-const LEAST_JUDGED_MILLISECONDS = 100;
+/** How long copying pauses to see what the cores do without it, after as long a time of copying. Less is too few ticks of their clocks. */
+const LOOK_MILLISECONDS = 100;
 /** If copying has not caught up for so long, events come first no longer. */
 const MOST_BEHIND_MILLISECONDS = 600_000;
 
-/** Milliseconds of all cores since they started. */
+/** What all cores did since they started, in milliseconds. */
 interface CoreTimes {
   readonly idle: number;
   readonly all: number;
@@ -21,7 +21,7 @@ interface CoreTimes {
 export interface Breath {
   /** Milliseconds that the blocks took since the last look at the cores. */
   readonly copied: number;
-  /** The share of that time and of all rests since for which the cores idled; null if none could be measured. */
+  /** The share of the look for which the cores idled; null if none could be measured. */
   readonly idle: number | null;
   /** Milliseconds since everything was copied. */
   readonly behind: number;
@@ -41,17 +41,16 @@ export type Rest = (block: { readonly milliseconds: number; readonly isLast: boo
  * same meanwhile.
  */
 export function createRests(pause: (milliseconds: number) => Promise<void>): Rest {
-  let seen = { at: performance.now(), cores: coreTimes() };
-  let caughtUpAt = seen.at;
+  let caughtUpAt = performance.now();
   let copied = 0;
   return async ({ milliseconds, isLast }) => {
-    const now = performance.now();
-    if (isLast) caughtUpAt = now;
+    if (isLast) caughtUpAt = performance.now();
     copied += milliseconds;
-    if (now - seen.at < LEAST_JUDGED_MILLISECONDS) return;
-    const cores = coreTimes();
-    const rest = restOf({ copied, idle: idleShare(seen.cores, cores), behind: now - caughtUpAt });
-    seen = { at: now, cores };
+    if (copied < LOOK_MILLISECONDS) return;
+    const before = coreTimes();
+    await pause(LOOK_MILLISECONDS);
+    const idle = idleShare(before, coreTimes());
+    const rest = restOf({ copied, idle, behind: performance.now() - caughtUpAt });
     copied = 0;
     if (rest > 0) await pause(rest);
   };
