@@ -84,8 +84,8 @@ export async function startBroker(classPath: string, options: BrokerOptions = {}
     "kafka.tools.StorageTool",
     "format",
     "--standalone",
-    "-t",
-    uuid,
+    // An ID may begin with a hyphen, as an option does.
+    `--cluster-id=${uuid}`,
     "-c",
     properties,
     ...(options.scramUsers ?? []).flatMap((user) => ["--add-scram", user]),
