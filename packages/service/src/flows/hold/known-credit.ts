@@ -97,7 +97,10 @@ export async function rememberedCredit(work: Work, reference: string): Promise<K
   const [read] = (await ifRemembered(() => readKnown(work, [standing], factsOf, { unknown: refuse })))?.read ?? [];
   if (read === undefined) return undefined;
   read.facts.seal();
-  work.tx.memory.recall(FACTS_OF_ACCOUNTS).remember(keyOf(work.tx, reference), read.facts);
+  // Otherwise the known ones are as good, and older objects cost the garbage collector less.
+  if (read.facts.waiting !== facts.waiting) {
+    work.tx.memory.recall(FACTS_OF_ACCOUNTS).remember(keyOf(work.tx, reference), read.facts);
+  }
   return read;
 }
 

@@ -14,10 +14,12 @@ export const NO_INCREMENTS: SeenIncrements = { rows: 0, through: null, totals: [
 
 /** Adds rows that were not seen before. */
 export function addIncrements(
-  { rows, totals }: SeenIncrements,
+  seen: SeenIncrements,
   added: readonly (readonly WaitingIncrement[])[],
   through: string | null,
 ): SeenIncrements {
+  if (added.length === 0) return seen;
+  const { rows, totals } = seen;
   const merged = new Map(totals.map((total) => [keyOf(total), total]));
   for (const increment of added.flat()) {
     const key = keyOf(increment);
