@@ -1,4 +1,5 @@
 import { cpus } from "node:os";
+import type { RestAfterBlock } from "@counterfoil/service";
 
 /** Cores that idle less than this have no time for copying. Commits leave some of the time idle even at the highest rate of events. */
 const LEAST_IDLE = 0.2;
@@ -23,7 +24,7 @@ export interface Breath {
   readonly copied: number;
   /** The share of the look for which the cores idled; null if none could be measured. */
   readonly idle: number | null;
-  /** Milliseconds since everything was copied. */
+  /** Milliseconds since the first block after which something was left to copy. */
   readonly behind: number;
 }
 
@@ -33,24 +34,23 @@ export function restOf({ copied, idle, behind }: Breath): number {
   return Math.min(copied * REST_TIMES, MOST_REST_MILLISECONDS);
 }
 
-/** Called after each block. Copying continues when it resolves. */
-export type Rest = (block: { readonly milliseconds: number; readonly isLast: boolean }) => Promise<void>;
-
 /**
  * Lets copying rest while the cores of this machine are full. Peaks of events are taken faster, and copied after them: what is read is the
  * same meanwhile.
  */
-export function createRests(pause: (milliseconds: number) => Promise<void>): Rest {
-  let caughtUpAt = performance.now();
+export function createRests(pause: (milliseconds: number) => Promise<void>): RestAfterBlock {
+  let behindSince: number | undefined;
   let copied = 0;
   return async ({ milliseconds, isLast }) => {
-    if (isLast) caughtUpAt = performance.now();
+    // A pause without events is no delay.
+    behindSince = isLast ? undefined : (behindSince ?? performance.now());
     copied += milliseconds;
     if (copied < LOOK_MILLISECONDS) return;
     const before = coreTimes();
     await pause(LOOK_MILLISECONDS);
     const idle = idleShare(before, coreTimes());
-    const rest = restOf({ copied, idle, behind: performance.now() - caughtUpAt });
+    const behind = behindSince === undefined ? 0 : performance.now() - behindSince;
+    const rest = restOf({ copied, idle, behind });
     copied = 0;
     if (rest > 0) await pause(rest);
   };

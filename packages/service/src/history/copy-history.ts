@@ -30,6 +30,12 @@ const VALUE_DAYS_FROM = 1_000_000;
 /** Fewer rows than these do not show the share of an account. */
 const LEAST_JUDGED_ROWS = 10_000;
 
+/**
+ * Called after each block, with the time that it took and whether nothing is left to copy. Copying continues when it
+ * resolves.
+ */
+export type RestAfterBlock = (block: { readonly milliseconds: number; readonly isLast: boolean }) => Promise<void>;
+
 /** The copier of one worker. */
 export interface HistoryCopier {
   readonly history: History;
@@ -39,8 +45,8 @@ export interface HistoryCopier {
   readonly eventsAtOnce?: number;
   /** How long a copier may be silent before another one takes over, if not 30 seconds. */
   readonly claimSeconds?: number;
-  /** Called after each block. Copying continues when it resolves. */
-  readonly rest?: (block: { readonly milliseconds: number; readonly isLast: boolean }) => Promise<void>;
+  /** When it rests; if missing, never. */
+  readonly rest?: RestAfterBlock;
   /** About how many events an account has before ClickHouse keeps the values of its days, if not a million. */
   readonly valueDaysFrom?: number;
 }

@@ -1,3 +1,3 @@
 export { dropMonths, type DroppedMonth } from "./drop-months.ts";
-export { copyHistory, forgetHistory, HistoryMismatch, prepareHistory } from "./copy-history.ts";
+export { copyHistory, forgetHistory, HistoryMismatch, prepareHistory, type RestAfterBlock } from "./copy-history.ts";
 export { historyStanding, rebuildHistory, recopyHistory, repairHistory, verifyHistory } from "./repair-history.ts";

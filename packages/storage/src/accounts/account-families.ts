@@ -69,7 +69,7 @@ export async function findWholeFamily(tx: Tx, accountId: string): Promise<Family
   );
 }
 
-/** The IDs of these accounts and of all below them, in their order. */
+/** The IDs of these accounts and of all below them, in a fixed order. */
 export async function findAllBelow(tx: Tx, accountIds: readonly string[]): Promise<string[]> {
   const rows = await tx.sql<{ id: string }>(
     "select distinct id from unnest($2::text[]) as asked, family_below($1, asked) as id order by id",

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { createRests, restOf } from "../../src/copy-rests.ts";
 
 describe("rests of copying (R-HIST-1)", () => {
@@ -36,6 +36,25 @@ describe("rests of copying (R-HIST-1)", () => {
       expect(pauses).toEqual([100, 1_080]);
       await rest({ milliseconds: 99, isLast: false });
       expect(pauses).toHaveLength(2);
+    });
+
+    it("is not behind after an hour without events", async () => {
+      for (let core = 0; core < availableParallelism(); core += 1) busy.push(new Worker("for (;;);", { eval: true }));
+      await setTimeout(300);
+      const pauses: number[] = [];
+      const rest = createRests(async (milliseconds) => {
+        pauses.push(milliseconds);
+        await setTimeout(Math.min(milliseconds, 200));
+      });
+      await rest({ milliseconds: 1, isLast: true });
+      const now = performance.now.bind(performance);
+      const later = vi.spyOn(performance, "now").mockImplementation(() => now() + 3_600_000);
+      try {
+        await rest({ milliseconds: 119, isLast: false });
+      } finally {
+        later.mockRestore();
+      }
+      expect(pauses).toEqual([100, 1_080]);
     });
   });
 });

@@ -17,7 +17,7 @@ import { audit } from "../../record.ts";
 import { tellNow } from "../spend-limits/index.ts";
 import { parentFaults } from "./check-parent.ts";
 
-/** The account above all others of an account, and all below that one (R-FAM-1). */
+/** The family of the root of an account: the account above all others, and all below it (R-FAM-1). */
 export interface AccountFamily {
   accountId: string;
   parentId: string | null;
