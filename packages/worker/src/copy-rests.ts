@@ -37,19 +37,24 @@ export function restOf({ copied, idle, behind }: Breath): number {
 /**
  * Lets copying rest while the cores of this machine are full. Peaks of events are taken faster, and copied after them: what is read is the
  * same meanwhile.
+ *
+ * @param now milliseconds of a clock that only moves forward
  */
-export function createRests(pause: (milliseconds: number) => Promise<void>): RestAfterBlock {
+export function createRests(
+  pause: (milliseconds: number) => Promise<void>,
+  now: () => number = () => performance.now(),
+): RestAfterBlock {
   let behindSince: number | undefined;
   let copied = 0;
   return async ({ milliseconds, isLast }) => {
     // A pause without events is no delay.
-    behindSince = isLast ? undefined : (behindSince ?? performance.now());
+    behindSince = isLast ? undefined : (behindSince ?? now());
     copied += milliseconds;
     if (copied < LOOK_MILLISECONDS) return;
     const before = coreTimes();
     await pause(LOOK_MILLISECONDS);
     const idle = idleShare(before, coreTimes());
-    const behind = behindSince === undefined ? 0 : performance.now() - behindSince;
+    const behind = behindSince === undefined ? 0 : now() - behindSince;
     const rest = restOf({ copied, idle, behind });
     copied = 0;
     if (rest > 0) await pause(rest);
