@@ -1,5 +1,6 @@
 import {
   clockPaths,
+  findReplacedTime,
   findSystemTime,
   isPackageSource,
   parse,
@@ -26,3 +27,18 @@ test.each(["new Date()", "Date.now()", "Date()", "const now = Date.now;", "Tempo
 test.each(["new Date(row.createdAt)", "performance.now()"])("%s reads no date", (text) => {
   expect(findSystemTime([parse({ path: "packages/service/src/planted.ts", text })])).toEqual([]);
 });
+
+const isTest = (path: string) => /^(packages\/[^/]+\/test|scenarios)\/.*\.test\.ts$/.test(path);
+
+test("no test replaces the time of its process, which it shares with workers", () => {
+  const tests = readRepository(isTest).map(parse);
+  expect(tests.length).toBeGreaterThan(500);
+  expect(print(findReplacedTime(tests))).toEqual([]);
+});
+
+test.each([`vi.spyOn(performance, "now");`, "vi.useFakeTimers();", "vi.setSystemTime(0);"])(
+  "%s replaces the time",
+  (text) => {
+    expect(findReplacedTime([parse({ path: "scenarios/planted.test.ts", text })])).toHaveLength(1);
+  },
+);

@@ -22,6 +22,6 @@ export { definedRules, findUnknownRules } from "./rules.ts";
 export { organizationTables } from "./schema.ts";
 export type { ExemptStatement } from "./sql-statements.ts";
 export { isNode, parse, type ParsedFile, walk } from "./syntax.ts";
-export { clockPaths, findSystemTime } from "./system-time.ts";
+export { clockPaths, findReplacedTime, findSystemTime } from "./system-time.ts";
 export { findUntestedDecisions, isDecision } from "./untested-decisions.ts";
 export { print } from "./violation.ts";

@@ -32,3 +32,28 @@ function systemTimeIn(node: SyntaxNode): string | undefined {
   const name = node.type === "MemberExpression" ? dottedName(node) : undefined;
   return name === "Date.now" || name === "Temporal.Now" ? name : undefined;
 }
+
+/** Runs in a process without a server or worker. */
+const WITHOUT_WORKER = "packages/service/test/check-queue.test.ts";
+const REPLACING = new Set(["vi.useFakeTimers", "vi.setSystemTime"]);
+const CLOCKS = new Set(["performance", "Date"]);
+
+/**
+ * Tests that replace the time of their process. Files share a process with a server and a worker, which would read the
+ * replaced time too, and wait until it has come.
+ */
+export function findReplacedTime(tests: readonly ParsedFile[]): Violation[] {
+  return tests
+    .filter(({ path }) => path !== WITHOUT_WORKER)
+    .flatMap((file) => {
+      const found: Violation[] = [];
+      walk(file.program, (node) => {
+        if (node.type !== "CallExpression") return;
+        const name = dottedName(node["callee"]);
+        const [first] = node["arguments"] as SyntaxNode[];
+        const isSpy = name === "vi.spyOn" && first !== undefined && CLOCKS.has(dottedName(first) ?? "");
+        if (isSpy || REPLACING.has(name ?? "")) found.push(violationAt(file, node.start, name ?? ""));
+      });
+      return found;
+    });
+}

@@ -1,5 +1,5 @@
 import { organizationsWithAlertsToLookAt } from "@counterfoil/service";
-import { setTimeout as pause } from "node:timers/promises";
+import { untilLookedAt } from "./looked-at.ts";
 import type { Story } from "./scenario.ts";
 
 /** The content of `usage.threshold_reached`, with the members that stories use. */
@@ -16,12 +16,9 @@ export interface ToldThreshold {
   readonly reachedAt: string;
 }
 
-const MOST_MILLISECONDS = 20_000;
-const POLL_MILLISECONDS = 10;
-
 /** All usage notifications in order, after every sent event has been checked. */
 export async function toldThresholds(story: Story): Promise<ToldThreshold[]> {
-  await untilLookedAt(story);
+  await untilLookedAt(story, "usage", organizationsWithAlertsToLookAt);
   const filters = encodeURIComponent(
     JSON.stringify([{ field: "type", operator: "eq", value: "usage.threshold_reached" }]),
   );
@@ -42,14 +39,4 @@ export async function toldAsText(story: Story): Promise<string[]> {
 function dayOf(story: Story, instant: string | undefined): string {
   if (instant === undefined) return "ever";
   return new Intl.DateTimeFormat("sv-SE", { timeZone: story.zone }).format(Date.parse(instant));
-}
-
-async function untilLookedAt({ environment, organizationId }: Story): Promise<void> {
-  const deadline = performance.now() + MOST_MILLISECONDS;
-  while ((await organizationsWithAlertsToLookAt(environment.ports.database)).includes(organizationId)) {
-    const [failure] = environment.failures;
-    if (failure !== undefined) throw new Error("a worker failed", { cause: failure });
-    if (performance.now() > deadline) throw new Error("the alerts were not processed");
-    await pause(POLL_MILLISECONDS);
-  }
 }
