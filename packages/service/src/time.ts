@@ -33,6 +33,11 @@ export function sameTimeAfter(instant: string, days: number, timeZone: string): 
   return instantText(Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).add({ days }).toInstant());
 }
 
+/** The instant this many seconds later, to milliseconds. */
+export function secondsLater(instant: string, seconds: number): string {
+  return new Date(Date.parse(instant) + seconds * 1_000).toISOString();
+}
+
 const QUARTER_MILLISECONDS = 900_000;
 
 /** When the quarter of an hour of an instant began, in milliseconds. No local day begins within a quarter. */

@@ -7,6 +7,7 @@ import {
   isInstantOrDate,
   localDay,
   sameTimeAfter,
+  secondsLater,
   startOfQuarter,
   toInstantText,
   writtenDay,
@@ -72,4 +73,9 @@ test("a quarter of an hour begins at its first millisecond, and each instant bel
   expect(startOf("2026-01-31T23:59:59.999Z")).toBe("2026-01-31T23:45:00.000Z");
   expect(startOf("2026-02-01T00:00:00.000Z")).toBe("2026-02-01T00:00:00.000Z");
   expect(startOf("2026-02-01T00:14:59.999Z")).toBe("2026-02-01T00:00:00.000Z");
+});
+
+test("seconds later, over the end of a month", () => {
+  expect(secondsLater("2024-02-29T23:59:59.500Z", 1)).toBe("2024-03-01T00:00:00.500Z");
+  expect(secondsLater("2024-02-29T23:59:59.123456Z", 0.5)).toBe("2024-02-29T23:59:59.623Z");
 });

@@ -1,6 +1,5 @@
-import { type Balance, Decimal, instantText } from "@counterfoil/engine";
+import { type Balance, Decimal } from "@counterfoil/engine";
 import { type Database, type EntitlementStanding, findStanding } from "@counterfoil/storage";
-import { Temporal } from "temporal-polyfill";
 import { type Context, read, transact } from "../context.ts";
 import { type Fault, notFound, refuseFaults } from "../errors/index.ts";
 import {
@@ -15,6 +14,7 @@ import {
 import { type CheckQueue, createCheckQueue } from "../check-queue.ts";
 import { measuredKey, measuredUse } from "./measured-use.ts";
 import { NO_QUANTITY, NOTHING, type Position, positionOf, refusalOf, shownQuantity } from "./position.ts";
+import { secondsLater } from "../time.ts";
 import { type CheckOutcome, writeChecks } from "./write-checks.ts";
 
 /** The default lifetime of a reservation: a quarter of an hour. */
@@ -68,7 +68,7 @@ export async function checkEntitlement(
   if (settle === null && !(isReserving && mayFit(position, quantity))) {
     return answer(position, await balanceOf(context, position), quantity, reservedBefore?.id ?? null);
   }
-  const expiresAt = instantAfter(position.now, input.expiresInSeconds ?? EXPIRES_IN_SECONDS);
+  const expiresAt = secondsLater(position.now, input.expiresInSeconds ?? EXPIRES_IN_SECONDS);
   const reserve = input.reserve === true ? { id: context.ids.next("rsv"), uniqueId, expiresAt } : null;
   const check = { position, quantity, reserve, settle };
   const outcome = await context.entitlementChecks.submit(context.organizationId, check);
@@ -142,8 +142,4 @@ async function balanceOf(context: Context, position: Position): Promise<Balance>
 function answer(position: Position, balance: Balance, quantity: Decimal, reservationId: string | null): CheckAnswer {
   const reason = reservationId === null ? refusalOf(position, balance, quantity) : null;
   return { allowed: reason === null, reason, ...shownQuantity(position, balance), reservationId };
-}
-
-function instantAfter(now: string, seconds: number): string {
-  return instantText(Temporal.Instant.from(now).add({ seconds }));
 }

@@ -1,7 +1,5 @@
-import { instantText } from "@counterfoil/engine";
-import { Temporal } from "temporal-polyfill";
 import type { EventFault } from "./event.ts";
-import { isInstantOrDate, toInstantText } from "../time.ts";
+import { isInstantOrDate, secondsLater, toInstantText } from "../time.ts";
 
 /** `2024-01-31T08:00:00Z` with up to three decimals, of any day up to the 31st: what nearly every sender writes. */
 const PLAIN =
@@ -11,12 +9,18 @@ const WRITTEN_OUT = "2024-01-31T08:00:00.000Z";
 /** Every month has this many days. */
 const SURE_DAYS = "28";
 
+/** Whether the month of a plain timestamp has its day. `Date` counts a day that it lacks into the next month. */
+function hasDay(text: string): boolean {
+  const day = text.slice(8, 10);
+  return day <= SURE_DAYS || new Date(text).getUTCDate() === Number(day);
+}
+
 /**
  * An event's timestamp as an instant with milliseconds. Undefined if it is invalid. A date alone is invalid, because it
  * has no time.
  */
 export function readEventTime(text: string): string | undefined {
-  if (PLAIN.test(text) && text.slice(8, 10) <= SURE_DAYS) {
+  if (PLAIN.test(text) && hasDay(text)) {
     if (text.length === WRITTEN_OUT.length) return text;
     const fraction = text.slice(20, -1);
     return `${text.slice(0, 19)}.${fraction.padEnd(3, "0")}Z`;
@@ -25,7 +29,7 @@ export function readEventTime(text: string): string | undefined {
 }
 
 /** How far an event may be ahead of its account's clock (R-EVT-4). */
-const AHEAD = Temporal.Duration.from({ hours: 1 });
+const AHEAD_SECONDS = 3_600;
 
 export const TOO_FAR_AHEAD: EventFault = {
   code: "timestamp_too_far_ahead",
@@ -34,5 +38,5 @@ export const TOO_FAR_AHEAD: EventFault = {
 
 /** The latest accepted event time at `now`. */
 export function latestEventTime(now: string): string {
-  return instantText(Temporal.Instant.from(now).add(AHEAD));
+  return secondsLater(now, AHEAD_SECONDS);
 }

@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import type { RetryPolicy } from "./retry-policies.ts";
-import { secondsLater } from "./seconds-later.ts";
+import { secondsLater } from "../time.ts";
 
 /** What was attempted, and how often. */
 export interface Tried {

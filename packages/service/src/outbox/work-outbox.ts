@@ -2,7 +2,7 @@ import type { Lease } from "@counterfoil/storage";
 import type { Clock } from "../clock.ts";
 import { type Attempts, attemptOnce } from "./attempt-once.ts";
 import type { RetryPolicy } from "./retry-policies.ts";
-import { secondsLater } from "./seconds-later.ts";
+import { secondsLater } from "../time.ts";
 
 /** Rows that are claimed and attempted by the loop. */
 export interface Outbox<Item, Answer, Settled> extends Attempts<Item, Answer, Settled> {

@@ -1,4 +1,4 @@
-import { secondsLater } from "../outbox/index.ts";
+import { secondsLater } from "../time.ts";
 
 export const DAY_SECONDS = 24 * 3_600;
 

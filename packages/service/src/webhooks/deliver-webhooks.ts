@@ -17,8 +17,8 @@ import {
   LONGEST_RETRY_AFTER_SECONDS,
   type Outcome,
   RETRY_POLICIES,
-  secondsLater,
 } from "../outbox/index.ts";
+import { secondsLater } from "../time.ts";
 import { noteHealth } from "./endpoint-health.ts";
 import { isDelivered, signedHeaders, type WebhookAnswer, webhookBody, type WebhookSender } from "./webhook-message.ts";
 import { openSigningSecrets } from "./webhook-secrets.ts";

@@ -52,6 +52,8 @@ test("a timestamp is an instant with milliseconds, at most an hour ahead", () =>
   expect(readEventTime("2024-02-30T08:00:00Z")).toBeUndefined();
   expect(readEventTime("2024-02-29T08:00:00Z")).toBe("2024-02-29T08:00:00.000Z");
   expect(readEventTime("2023-02-29T08:00:00Z")).toBeUndefined();
+  expect(readEventTime("2024-04-30T23:59:59Z")).toBe("2024-04-30T23:59:59.000Z");
+  expect(readEventTime("2024-04-31T08:00:00Z")).toBeUndefined();
   expect(readEventTime("2024-01-31T08:00:00+02:00")).toBe("2024-01-31T06:00:00.000Z");
   expect(readEventTime("2024-01-31")).toBeUndefined();
   expect(latestEventTime(now)).toBe("2024-02-01T01:00:00.000Z");

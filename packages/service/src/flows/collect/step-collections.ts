@@ -20,7 +20,7 @@ import { queueMail } from "../../mails/index.ts";
 import { audit, notify } from "../../record.ts";
 import { cancelRunning } from "../change/index.ts";
 import { attemptPayment } from "../pay/index.ts";
-import { secondsLater } from "../../outbox/index.ts";
+import { secondsLater } from "../../time.ts";
 import { DAY_SECONDS, reminderAfter, stopCollection } from "../../payments/index.ts";
 
 const MOST_AT_ONCE = 100;

@@ -1,6 +1,5 @@
-import { Decimal, formatAmount, instantText } from "@counterfoil/engine";
+import { Decimal, formatAmount } from "@counterfoil/engine";
 import type { CreditHoldRow } from "@counterfoil/storage";
-import { Temporal } from "temporal-polyfill";
 import type { ExpectedEvent } from "../../billing/index.ts";
 import { canonicalJson } from "../../canonical-json.ts";
 import type { Context } from "../../context.ts";
@@ -15,6 +14,7 @@ import { isHard } from "./family-limits.ts";
 import { onKnownCredit } from "./on-credit.ts";
 import { passedLimit } from "./open-limits.ts";
 import { refuseClosed } from "./refuse-closed.ts";
+import { secondsLater } from "../../time.ts";
 import { addedIn, type RunningUse } from "./running-credit.ts";
 import {
   checkSettlement,
@@ -145,7 +145,7 @@ async function holdNew(
     amount: weighed.amount.toString(),
     events: estimates.events,
     heldAt,
-    expiresAt: instantText(Temporal.Instant.from(heldAt).add({ seconds: expiresInSeconds })),
+    expiresAt: secondsLater(heldAt, expiresInSeconds),
     state: "open",
     settledAmount: null,
     settledHash: null,

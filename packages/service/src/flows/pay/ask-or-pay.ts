@@ -8,7 +8,7 @@ import {
 } from "@counterfoil/storage";
 import { type Context, read } from "../../context.ts";
 import { amountDue } from "../../invoices/index.ts";
-import { secondsLater } from "../../outbox/index.ts";
+import { secondsLater } from "../../time.ts";
 import {
   DAY_SECONDS,
   findOrMakeCustomer,

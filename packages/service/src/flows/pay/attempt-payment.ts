@@ -9,7 +9,7 @@ import {
 } from "@counterfoil/storage";
 import type { Work } from "../../context.ts";
 import { amountDue } from "../../invoices/index.ts";
-import { secondsLater } from "../../outbox/index.ts";
+import { secondsLater } from "../../time.ts";
 import { DAY_SECONDS, planAfterFailure } from "../../payments/index.ts";
 import { newPayment } from "./record-payment.ts";
 import { tellSettled } from "./settle-payment.ts";

@@ -3,7 +3,8 @@ import { findOpenPayment, insertPayment, type PaymentRow } from "@counterfoil/st
 import { type Context, read, transact } from "../../context.ts";
 import { DomainError } from "../../errors/index.ts";
 import { amountDue, lockInvoiceFor } from "../../invoices/index.ts";
-import { RETRY_POLICIES, secondsLater } from "../../outbox/index.ts";
+import { RETRY_POLICIES } from "../../outbox/index.ts";
+import { secondsLater } from "../../time.ts";
 import {
   openLink,
   type PaymentProvider,

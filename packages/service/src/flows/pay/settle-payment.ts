@@ -12,9 +12,9 @@ import {
 } from "@counterfoil/storage";
 import { type Context, transact, type Work } from "../../context.ts";
 import { lockInvoice } from "../../invoices/index.ts";
-import { secondsLater, UNDECIDED_SECONDS } from "../../outbox/index.ts";
+import { UNDECIDED_SECONDS } from "../../outbox/index.ts";
 import { audit, type NotificationType, notify } from "../../record.ts";
-import { localDay } from "../../time.ts";
+import { localDay, secondsLater } from "../../time.ts";
 import {
   type Failure,
   planAfterFailure,

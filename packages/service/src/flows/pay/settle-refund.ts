@@ -11,7 +11,8 @@ import {
 } from "@counterfoil/storage";
 import { type Context, transact, type Work } from "../../context.ts";
 import { lockInvoice } from "../../invoices/index.ts";
-import { secondsLater, UNDECIDED_SECONDS } from "../../outbox/index.ts";
+import { UNDECIDED_SECONDS } from "../../outbox/index.ts";
+import { secondsLater } from "../../time.ts";
 import { audit, notify } from "../../record.ts";
 import { type ProviderRefund, toPayment } from "../../payments/index.ts";
 import { addAccountCredit, countReceived } from "./count-received.ts";
