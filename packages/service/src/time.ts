@@ -1,4 +1,4 @@
-import { instantText, localDate, remembered, startOfDay } from "@counterfoil/engine";
+import { instantText, localDate, remembered, rememberedWith, startOfDay } from "@counterfoil/engine";
 import { Temporal } from "temporal-polyfill";
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -55,6 +55,9 @@ const dayOfQuarter = remembered((key: string) => {
   const instant = Temporal.Instant.fromEpochMilliseconds(Number(quarter) * QUARTER_MILLISECONDS);
   return localDate(instant, timeZone);
 });
+
+/** `2024-01-31`. Written once for each object: a reading asks for the dates of the same plan again and again. */
+export const dateText = rememberedWith((date: Temporal.PlainDate) => date.toString());
 
 /** The local day of an instant, `2024-01-31`. */
 export function localDay(instant: string, timeZone: string): string {

@@ -5,6 +5,7 @@ import type { Temporal } from "temporal-polyfill";
 import { freezeLine } from "../frozen-lines/index.ts";
 import type { DecidedInvoice } from "./billing-case.ts";
 import type { LoadedContract } from "../contracts/index.ts";
+import { dateText } from "../time.ts";
 
 const MILLISECONDS_PER_HOUR = 3_600_000;
 
@@ -34,12 +35,12 @@ export function toInvoiceRow(loaded: LoadedContract, draft: InvoiceDraft, { id, 
     status: "draft",
     currency: contract.currency,
     description: subscription.name,
-    periodStart: draft.period.start.toString(),
-    periodEnd: draft.period.end.toString(),
+    periodStart: dateText(draft.period.start),
+    periodEnd: dateText(draft.period.end),
     timezone: contract.timeZone,
     billingPeriodStart: instantText(startOfContractDay(contract, draft.period.start)),
     billingPeriodEnd: instantText(startOfContractDay(contract, draft.period.end)),
-    billingDate: on.toString(),
+    billingDate: dateText(on),
     issuesAt: subscription.autoIssueInvoices ? graceEnd(billedAt, organization) : null,
     paymentTerms: subscription.invoicePaymentTerms,
     subtotal,
@@ -87,10 +88,10 @@ export function toLineRows(
       groupName: line.groupName,
       usageGroup: line.usageGroup,
       usageThrough: line.explanation.usage === null ? null : usageThrough,
-      countedOn: line.countedOn.toString(),
+      countedOn: dateText(line.countedOn),
       countedInterval: line.countedInterval,
-      periodStart: line.service.start.toString(),
-      periodEnd: line.service.end.toString(),
+      periodStart: dateText(line.service.start),
+      periodEnd: dateText(line.service.end),
       servicePeriodStart: instantText(startOfContractDay(contract, line.service.start)),
       servicePeriodEnd: instantText(startOfContractDay(contract, line.service.end)),
       quantity: line.quantity.toCanonical(),

@@ -16,7 +16,7 @@ export async function ingestEventsIn(
 ): Promise<EventOutcome[]> {
   const now = clock.now();
   const checks = await checkSentEvents(sent, now);
-  const outcomes = await outcomesOf(checks, (events) => storeEventsIn(tx, events));
+  const outcomes = await outcomesOf(checks, async (events) => (await storeEventsIn(tx, events)).outcomes);
   await noteRejectionsIn(tx, now, sent, outcomes);
   return outcomes;
 }

@@ -39,7 +39,7 @@ export async function storeEvents(
   events: readonly CheckedEvent[],
 ): Promise<EventOutcome[]> {
   try {
-    return await database.transaction(organizationId, (tx) => storeEventsIn(tx, events));
+    return await database.transaction(organizationId, async (tx) => (await storeEventsIn(tx, events)).outcomes);
   } catch (error) {
     if (!isRowRefused(error)) throw error;
     if (events.length === 1) return [{ kind: "failed", fault: UNSTORABLE }];
@@ -47,6 +47,13 @@ export async function storeEvents(
     const first = await storeEvents(database, organizationId, events.slice(0, middle));
     return [...first, ...(await storeEvents(database, organizationId, events.slice(middle)))];
   }
+}
+
+/** What became of events. */
+export interface WrittenEvents {
+  readonly outcomes: EventOutcome[];
+  /** The sequence of what they add to the totals; null if no event is new. */
+  readonly lastSequence: string | null;
 }
 
 /**
@@ -57,7 +64,7 @@ export async function storeEventsIn(
   tx: Tx,
   events: readonly CheckedEvent[],
   known: readonly EventAccount[] = [],
-): Promise<EventOutcome[]> {
+): Promise<WrittenEvents> {
   const accounts = await resolveAccounts(tx, events, known);
   const latest = new Map<string, string>();
   const given = new Map<string, GivenEvent>();
@@ -74,7 +81,8 @@ export async function storeEventsIn(
   const receivedAt = events.at(-1)?.receivedAt ?? "";
   const rows = [...given.values()].map(({ stored }) => stored);
   const inserted = rows.length === 0 ? NOTHING : await postgresUsageStore.insert(tx, rows, receivedAt);
-  return await outcomes(tx, events, { refused, given, inserted });
+  const { lastSequence } = inserted;
+  return { outcomes: await outcomes(tx, events, { refused, given, inserted }), lastSequence };
 }
 
 /** The event that was stored under an ID. */
@@ -83,7 +91,7 @@ interface GivenEvent {
   readonly stored: UsageEvent;
 }
 
-const NOTHING: InsertedEvents = { stored: [], unreadable: [] };
+const NOTHING: InsertedEvents = { stored: [], unreadable: [], lastSequence: null };
 
 /**
  * The account of each event. Unknown names are locked and looked up once more, so that no new account can miss its

@@ -26,6 +26,8 @@ export class Facts {
   readonly #ownResults = new Map<string, unknown>();
   readonly #ownMeasured = new Map<string, Measurement>();
   #isSealed = false;
+  /** Results that hold for these facts together with one more increment, which has this sequence. */
+  #stored: { readonly through: string; readonly results: ReadonlyMap<string, unknown> } | undefined;
 
   /** The usage that is not in the totals, in the snapshot in which the facts were found to hold. */
   readonly waiting: SeenIncrements;
@@ -37,9 +39,13 @@ export class Facts {
     this.#rows = from === undefined ? new Map() : from.#rows;
     this.#made = from === undefined ? new Map() : from.#made;
     // Rows that were just added may not belong together yet, nor what was calculated from them.
-    this.#results = from === undefined || from.#isFilled ? new Map() : from.#results;
-    const isSame = from !== undefined && !from.#isFilled && from.waiting.rows === waiting.rows;
-    this.#measured = isSame ? from.#measured : new Map();
+    const sure = from === undefined || from.#isFilled ? undefined : from;
+    this.#results = sure === undefined ? new Map() : sure.#results;
+    this.#measured = sure === undefined || sure.waiting.rows !== waiting.rows ? new Map() : sure.#measured;
+    const stored = sure === undefined || sure.waiting.rows + 1 !== waiting.rows ? undefined : sure.#stored;
+    if (stored !== undefined && stored.through === waiting.through) {
+      for (const [key, result] of stored.results) this.noteResult(key, result);
+    }
   }
 
   /** The same without the totals of usage. */
@@ -116,6 +122,14 @@ export class Facts {
     results.set(key, value);
   }
 
+  /**
+   * Notes results of a later reading: of one that finds these facts, and the increment with this sequence in addition. Other increments
+   * make it another reading.
+   */
+  noteStored(through: string, results: ReadonlyMap<string, unknown>): void {
+    if (!this.#isBeyond) this.#stored = { through, results };
+  }
+
   /** Measurements of the account. Waiting usage only grows as long as the facts hold, so they are those of a number of rows. */
   #measurements(): WaitingUsage["measured"] {
     return {
@@ -131,13 +145,11 @@ export class Facts {
    */
   tx(tx: Tx, accountId: string, unknown: Tx["sql"]): Tx {
     const others = rememberReads({ ...tx, sql: unknown });
-    const sql = async <Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<Row[]> => {
+    const ask = async <Row>(text: string, values: readonly unknown[], name: string | undefined): Promise<Row[]> => {
       if (name === undefined || !REMEMBERED.has(name)) {
         this.#isBeyond = true;
         return others.sql<Row>(text, values, name);
       }
-      const known = this.#rows.get(name)?.find((one) => isSame(one.values, values));
-      if (known !== undefined) return known.rows as Row[];
       if (name === TOTALS && this.#isSealed) throw new TotalsNotKnown();
       const rows = await others.sql<Row>(text, values, name);
       // A copy of events elsewhere changes all the time, but its beginning is a change. Many rows would take much memory.
@@ -147,8 +159,15 @@ export class Facts {
         return rows;
       }
       this.#fill();
-      this.#rows = new Map(this.#rows).set(name, [...(this.#rows.get(name) ?? []), { values, rows }]);
+      this.#rows = new Map(this.#rows).set(name, [
+        ...(this.#rows.get(name) ?? []),
+        { values, rows: Promise.resolve(rows) },
+      ]);
       return rows;
+    };
+    const sql = <Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<Row[]> => {
+      const known = name === undefined ? undefined : this.#rows.get(name)?.find((one) => isSame(one.values, values));
+      return known === undefined ? ask(text, values, name) : (known.rows as Promise<Row[]>);
     };
     const waiting = { increments: new Map([[accountId, this.waiting.totals]]), measured: this.#measurements() };
     return { ...readingWith(others, sql), isTransaction: true, waiting };
@@ -192,10 +211,10 @@ export const REMEMBERED: ReadonlySet<string> = new Set([
 /** Totals that do not belong to the waiting usage. They have to be read together with it. */
 export class TotalsNotKnown extends Error {}
 
-/** A statement that was answered. */
+/** A statement that was answered. A call asks some twenty, so the promise is kept too. */
 interface Answered {
   readonly values: readonly unknown[];
-  readonly rows: unknown[];
+  readonly rows: Promise<unknown[]>;
 }
 
 /** Whether two statements have the same values: texts, numbers, and lists of them. Text of all values as a key would take longer. */

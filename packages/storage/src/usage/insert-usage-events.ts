@@ -34,7 +34,11 @@ export async function insertUsageEvents(
   }
   await insertRows(tx, fresh, receivedAt, measuring);
   addUp(tx, batch, measuring.totallings, { added: fresh });
-  return { stored: ids.stored, unreadable: unreadableEvents(measuring.metrics, fresh) };
+  return {
+    stored: ids.stored,
+    unreadable: unreadableEvents(measuring.metrics, fresh),
+    lastSequence: String(batch.lastSequence),
+  };
 }
 
 /** Written out: a spread would copy each member by its name, for each event. */

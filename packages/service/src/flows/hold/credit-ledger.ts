@@ -5,7 +5,7 @@ import { DomainError } from "../../errors/index.ts";
 import type { CheckedEvent } from "../../events/index.ts";
 import { withLatestStart } from "./family-limits.ts";
 import type { OpenLimit } from "./open-limits.ts";
-import { type AccountCredit, heldEvents, type RunningUse, runningUse } from "./running-credit.ts";
+import { type AccountCredit, heldEvents, type RunningUse, runningUse, type UseOfHolds } from "./running-credit.ts";
 
 /** A hold, by its ID or by the unique ID of its caller. */
 export type HoldNamed = { readonly id: string } | { readonly uniqueId: string };
@@ -17,6 +17,8 @@ interface Settled {
   readonly happened: readonly ExpectedEvent[];
   /** The usage with them and with the holds that stay open. */
   readonly use: RunningUse;
+  /** Whether each of them counts at the time with which it is stored. */
+  readonly isAsStored: boolean;
 }
 
 /**
@@ -35,6 +37,10 @@ export class CreditLedger {
   readonly #closed = new Map<string, CreditHoldRow>();
   /** The stored events, as usage that the reading does not contain. */
   #happened: readonly ExpectedEvent[] = [];
+  /** Whether they will be measured as they count now. */
+  #isAsStored = true;
+  /** The usage with them, as the next call will find it. */
+  #left: readonly UseOfHolds[] = [];
   #use: RunningUse | undefined;
 
   constructor(credit: AccountCredit, found: readonly CreditHoldRow[] = []) {
@@ -89,7 +95,9 @@ export class CreditLedger {
   /** @param use the usage with the hold */
   hold(hold: CreditHoldRow, use: RunningUse): void {
     this.#made.push(hold);
-    if (this.#happened.length === 0) this.credit.uses.note(this.openHolds(), use);
+    const holds = this.openHolds();
+    if (this.#happened.length === 0) this.credit.uses.note(holds, use);
+    else this.#left = [...this.#left, { holds, use }];
     this.#use = use;
   }
 
@@ -100,25 +108,40 @@ export class CreditLedger {
   }
 
   /** Closes a hold, counts what happened as usage from now on, and stores it with the rest. */
-  settle(hold: CreditHoldRow, closed: ClosedHold, { checked, happened, use }: Settled): void {
+  settle(hold: CreditHoldRow, closed: ClosedHold, { checked, happened, use, isAsStored }: Settled): void {
     this.#closed.set(hold.id, { ...hold, ...closed });
     this.stored.push(...checked);
     this.#happened = [...this.#happened, ...happened];
+    this.#isAsStored &&= isAsStored;
+    this.#left = [{ holds: this.openHolds(), use }];
     this.#use = use;
   }
 
   /** Returns what takes back all changes from here on. */
   mark(): () => void {
     const [stored, made, closed] = [this.stored.length, this.#made.length, new Map(this.#closed)];
-    const [happened, use] = [this.#happened, this.#use];
+    const [happened, isAsStored, left, use] = [this.#happened, this.#isAsStored, this.#left, this.#use];
     return () => {
       this.stored.length = stored;
       this.#made.length = made;
       this.#closed.clear();
       for (const [id, hold] of closed) this.#closed.set(id, hold);
       this.#happened = happened;
+      this.#isAsStored = isAsStored;
+      this.#left = left;
       this.#use = use;
     };
+  }
+
+  /**
+   * Notes for the next call what it would calculate first. The transaction is committed.
+   * @param sequence of what the events added to the totals; null if none was stored
+   */
+  committed(sequence: string | null): void {
+    const moments = new Set(this.#happened.map(({ eventName, at }) => `${eventName} ${at}`));
+    // Of several events of a moment, the one that is stored last is the latest.
+    const isMeasuredSo = this.#isAsStored && moments.size === this.#happened.length;
+    if (sequence !== null && moments.size > 0 && isMeasuredSo) this.credit.uses.noteStored(sequence, this.#left);
   }
 
   /** What calls changed, to be written. */

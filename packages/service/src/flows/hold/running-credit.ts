@@ -58,6 +58,14 @@ interface KnownUses {
   of(holds: readonly CreditHoldRow[], calculate: () => Promise<RunningUse>): Promise<RunningUse>;
   /** Notes what a calculation would return. */
   note(holds: readonly CreditHoldRow[], use: RunningUse): void;
+  /** Notes what calculations of a later call would return: of one that finds one increment more, which has this sequence. */
+  noteStored(sequence: string, uses: readonly UseOfHolds[]): void;
+}
+
+/** The running use while these holds are open. */
+export interface UseOfHolds {
+  readonly holds: readonly CreditHoldRow[];
+  readonly use: RunningUse;
 }
 
 /** What usage may owe beyond the grants. */
@@ -114,11 +122,14 @@ export async function loadCredit(given: Work, account: AccountRow, known?: Known
 }
 
 function knownUses(now: string, payers: readonly CreditGrantRow[], known: KnownBefore | undefined): KnownUses {
-  const { facts, waiting } = known ?? {};
-  if (facts === undefined) return { of: (_, calculate) => calculate(), note: () => undefined };
+  const { facts, waiting = 0 } = known ?? {};
+  if (facts === undefined) {
+    return { of: (_, calculate) => calculate(), note: () => undefined, noteStored: () => undefined };
+  }
   // Waiting usage only grows while the facts hold.
-  const given = JSON.stringify([startOfQuarter(now), waiting, payers.map(({ id }) => id)]);
-  const keyOf = (holds: readonly CreditHoldRow[]) => [given, ...holds.map(({ id }) => id)].join(" ");
+  const givenWith = (rows: number) => JSON.stringify([startOfQuarter(now), rows, payers.map(({ id }) => id)]);
+  const given = givenWith(waiting);
+  const keyOf = (holds: readonly CreditHoldRow[], before = given) => [before, ...holds.map(({ id }) => id)].join(" ");
   const note = (holds: readonly CreditHoldRow[], use: RunningUse) => facts.noteResult(keyOf(holds), use);
   return {
     async of(holds, calculate) {
@@ -129,6 +140,10 @@ function knownUses(now: string, payers: readonly CreditGrantRow[], known: KnownB
       return use;
     },
     note,
+    noteStored(sequence, uses) {
+      const later = givenWith(waiting + 1);
+      facts.noteStored(sequence, new Map(uses.map(({ holds, use }) => [keyOf(holds, later), use])));
+    },
   };
 }
 

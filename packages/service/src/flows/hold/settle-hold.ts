@@ -6,7 +6,7 @@ import { canonicalJson } from "../../canonical-json.ts";
 import type { Context } from "../../context.ts";
 import { type Fault, invalid, refuseFaults } from "../../errors/index.ts";
 import { checkEvent, type CheckedEvent } from "../../events/index.ts";
-import { countedAt } from "./counted-at.ts";
+import { countedAt, storedAt } from "./counted-at.ts";
 import { availableIn } from "./credit-balances.ts";
 import type { CreditLedger } from "./credit-ledger.ts";
 import type { StoredBefore } from "./credit-call.ts";
@@ -110,10 +110,12 @@ export async function decideSettlement(
     ({ uniqueId }) => !taken.has(uniqueId) && !stored.has(uniqueId),
   );
   const happened: ExpectedEvent[] = [];
+  let isAsStored = true;
   for (const event of fresh) {
-    const countsAt = await countedAt(ledger.credit, event);
+    const at = await countedAt(ledger.credit, event);
     const { eventName, values: properties } = event;
-    happened.push({ eventName, properties, at: countsAt, sequence: Number.MAX_SAFE_INTEGER });
+    happened.push({ eventName, properties, at, sequence: LATEST_STORED });
+    isAsStored &&= at === storedAt(ledger.credit, event);
   }
   const use = await ledger.useWith(others, happened);
   const amount = addedIn(before, use, hold.currency);
@@ -129,10 +131,13 @@ export async function decideSettlement(
     closedAt: now,
   } as const;
   return () => {
-    ledger.settle(hold, closed, { checked: events, happened, use });
+    ledger.settle(hold, closed, { checked: events, happened, use, isAsStored });
     return settled(ledger, hold, amount, { ingested: fresh.length, duplicates: events.length - fresh.length });
   };
 }
+
+/** Later than every stored event of its time, and before those that holds expect. */
+const LATEST_STORED = Number.MAX_SAFE_INTEGER - 1;
 
 /** Ends a hold without usage. A released hold stays released (200). */
 export function releaseHold(

@@ -70,7 +70,9 @@ async function writeTogether(calls: readonly CreditCall[], locking: Locking): Pr
   const [first] = calls;
   if (first === undefined) return new Map();
   try {
-    return await transact(first.context, (work) => writeIn(work, calls, locking));
+    const { outcomes, ledgers, sequence } = await transact(first.context, (work) => writeIn(work, calls, locking));
+    for (const ledger of ledgers) ledger.committed(sequence);
+    return outcomes;
   } catch (error) {
     if (error instanceof RelativesNotLocked) return writeTogether(calls, locking);
     const isRefusal = error instanceof EventsRefused;
@@ -104,16 +106,23 @@ async function writeApart(groups: readonly (readonly CreditCall[])[], locking: L
   return outcomes;
 }
 
-/** The outcomes of the calls whose account could be locked. */
-async function writeIn(work: Work, calls: readonly CreditCall[], locking: Locking): Promise<Outcomes> {
+interface Written {
+  /** Of the calls whose account could be locked. */
+  readonly outcomes: Outcomes;
+  readonly ledgers: readonly CreditLedger[];
+  /** That of what settled events add to the totals; null if none was stored. */
+  readonly sequence: string | null;
+}
+
+async function writeIn(work: Work, calls: readonly CreditCall[], locking: Locking): Promise<Written> {
   const { ledgerOf, before, accounts } = await openLedgers(work, calls, locking);
   const outcomes: Outcomes = new Map();
   for (const call of calls) {
     const ledger = ledgerOf.get(call.reference);
     if (ledger !== undefined) outcomes.set(call, await outcomeOf(call, ledger, before));
   }
-  await writeLedgers(work, [...new Set(ledgerOf.values())], accounts);
-  return outcomes;
+  const ledgers = [...new Set(ledgerOf.values())];
+  return { outcomes, ledgers, sequence: await writeLedgers(work, ledgers, accounts) };
 }
 
 interface Ledgers {
@@ -227,16 +236,16 @@ async function writeLedgers(
   { tx }: Work,
   ledgers: readonly CreditLedger[],
   accounts: readonly EventAccount[],
-): Promise<void> {
+): Promise<string | null> {
   const events = ledgers.flatMap(({ stored }) => stored);
   const changes = ledgers.map((ledger) => ledger.changes());
-  const storing = events.length === 0 ? [] : storeEventsIn(tx, events, accounts);
+  const storing = events.length === 0 ? undefined : storeEventsIn(tx, events, accounts);
   insertCreditHolds(
     tx,
     changes.flatMap(({ made }) => made),
   );
   const stored = await storing;
-  const faults = stored.flatMap((outcome, index): Fault[] =>
+  const faults = (stored?.outcomes ?? []).flatMap((outcome, index): Fault[] =>
     outcome.kind === "failed" ? [{ pointer: `/${index}`, ...outcome.fault }] : [],
   );
   if (faults.length > 0) throw new EventsRefused(faults);
@@ -245,6 +254,7 @@ async function writeLedgers(
     changes.flatMap(({ closed }) => closed),
   );
   for (const ledger of ledgers) await topUpIfLow(tx, ledger);
+  return stored?.lastSequence ?? null;
 }
 
 /** Holds and settlements take from what is available, so they may make a top-up due. */

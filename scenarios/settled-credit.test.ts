@@ -1,0 +1,180 @@
+import { rounds } from "@counterfoil/testkit/rounds";
+import { scenario, type Story } from "@counterfoil/testkit/scenario";
+import fc from "fast-check";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "vitest";
+
+// R-CREDIT-1: after a settlement, a server remembers what the next call would calculate first. That must be what is measured: the
+// answer for an alias of the account, under which nothing was asked before.
+
+/** A number of tokens, and when they were used: minutes before now. Null leaves the time out. */
+interface Use {
+  readonly quantity: number;
+  readonly minutesAgo: number | null;
+}
+
+type Step =
+  | { readonly kind: "step" | "settle"; readonly estimate: number; readonly uses: readonly Use[] }
+  | { readonly kind: "event"; readonly uses: readonly Use[] }
+  | { readonly kind: "release" | "compare" }
+  | { readonly kind: "time"; readonly minutes: number };
+
+const quantity = fc.nat(40);
+const DAY = 1_440;
+const use = fc.record({
+  quantity,
+  minutesAgo: fc.oneof(
+    { arbitrary: fc.constant(null), weight: 4 },
+    fc.constantFrom(0, 1, 14, -30),
+    fc.integer({ min: 0, max: 2 * DAY }),
+    fc.integer({ min: 0, max: 60 * DAY }),
+  ),
+});
+const uses = fc.array(use, { minLength: 1, maxLength: 2 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { arbitrary: fc.record({ kind: fc.constant("step" as const), estimate: quantity, uses }), weight: 6 },
+  { arbitrary: fc.record({ kind: fc.constant("settle" as const), estimate: quantity, uses }), weight: 2 },
+  { arbitrary: fc.record({ kind: fc.constantFrom("release" as const, "compare" as const) }), weight: 2 },
+  fc.record({ kind: fc.constant("event" as const), uses }),
+  fc.record({ kind: fc.constant("time" as const), minutes: fc.constantFrom(1, 20, 3 * DAY) }),
+);
+
+const ALIASES = Array.from({ length: 40 }, (_, place) => `alias-${place}`);
+
+/** Calls of an agent with at most one open hold. */
+class Agent {
+  readonly #story: Story;
+  readonly #accountId: string;
+  /** Moves the account's clock. */
+  readonly #wait: (minutes: number) => Promise<void>;
+  readonly #now: () => number;
+  #holdId: string | undefined;
+  #made = 0;
+  /** Those for which nothing was asked. */
+  readonly #aliases = [...ALIASES];
+
+  constructor(
+    story: Story,
+    accountId: string,
+    clock: { readonly now: () => number; readonly wait: (minutes: number) => Promise<void> },
+  ) {
+    this.#story = story;
+    this.#accountId = accountId;
+    this.#now = clock.now;
+    this.#wait = clock.wait;
+  }
+
+  async take(taken: Step): Promise<void> {
+    const path = `/accounts/${this.#accountId}/credit`;
+    switch (taken.kind) {
+      case "step": {
+        const settle = this.#holdId === undefined ? {} : { settle: this.#settlement(taken.uses) };
+        const events = [{ eventName: "tokens", properties: { quantity: taken.estimate } }];
+        const body = { uniqueId: this.#next(), events, ...settle };
+        this.#holdId = (await this.#attempt(`${path}/hold`, body)).holdId ?? undefined;
+        return;
+      }
+      case "settle":
+        if (this.#holdId !== undefined) await this.#attempt(`${path}/settle`, this.#settlement(taken.uses));
+        this.#holdId = undefined;
+        return;
+      case "release":
+        if (this.#holdId !== undefined) await this.#attempt(`${path}/release`, { holdId: this.#holdId });
+        this.#holdId = undefined;
+        return;
+      case "event":
+        await this.#story.api.post("/events", { events: this.#events(taken.uses) });
+        return;
+      case "time":
+        await this.#wait(taken.minutes);
+        return;
+      case "compare":
+        await this.compare();
+    }
+  }
+
+  /** Usage of an invoiced period counts after a worker has found it, which may be between the two answers. */
+  async compare(): Promise<void> {
+    const { api } = this.#story;
+    const ask = async (account: string | undefined) => ({
+      credit: await api.get(`/accounts/${account}/credit`),
+      check: await api.post(`/accounts/${account}/credit/check`, {
+        events: [{ eventName: "tokens", properties: { quantity: 7 } }],
+      }),
+    });
+    const compare = async () => expect(await ask(this.#accountId)).toEqual(await ask(this.#aliases.pop()));
+    await compare().catch(async () => {
+      await pause(1_000);
+      await compare();
+    });
+  }
+
+  /** A call that the state may refuse: a hold expires. */
+  async #attempt(path: string, body: object): Promise<{ holdId?: string | null }> {
+    const answer = await this.#story.api.request<{ holdId?: string | null }>("POST", path, { body });
+    expect([200, 409, 422], JSON.stringify(answer.body)).toContain(answer.status);
+    return answer.status === 200 ? answer.body : {};
+  }
+
+  #next(): string {
+    return `u-${(this.#made += 1)}`;
+  }
+
+  #settlement(real: readonly Use[]) {
+    return { holdId: this.#holdId, events: this.#events(real) };
+  }
+
+  #events(real: readonly Use[]) {
+    return real.map((one) => {
+      const at = one.minutesAgo === null ? undefined : new Date(this.#now() - one.minutesAgo * 60_000).toISOString();
+      const time = at === undefined ? {} : { timestamp: at };
+      const properties = { quantity: one.quantity };
+      return { uniqueId: this.#next(), account: this.#accountId, eventName: "tokens", properties, ...time };
+    });
+  }
+}
+
+async function sell(story: Story, account: string, contractStartDate: string): Promise<void> {
+  const prices = [
+    await story.usage("Tokens", { graduated: "0–100 @0.40, 101+ @0.20" }, { event: "tokens" }),
+    await story.usage("Peak", { unit: "0.10" }, { event: "tokens", measure: "max quantity" }),
+    await story.usage("Level", { unit: "1.00" }, { event: "tokens", measure: "latest quantity" }),
+  ];
+  await story.subscribe({ prices, account, contractStartDate });
+  await story.api.post(`/accounts/${account}/credit-grants`, { amount: "400.00" });
+}
+
+test("what is remembered after a settlement is what is measured, on a test clock (R-CREDIT-1)", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 19 }), async (steps) => {
+      const story = await scenario({ start: "2026-01-01", graceHours: 24, account: { aliases: ALIASES } });
+      await sell(story, story.accountId, "2026-01-01");
+      await story.advanceTo("2026-01-25T10:00");
+      let now = Date.parse("2026-01-25T10:00:00Z");
+      const agent = new Agent(story, story.accountId, {
+        now: () => now,
+        async wait(minutes) {
+          now += minutes * 60_000;
+          await story.advanceTo(new Date(now).toISOString());
+        },
+      });
+      for (const one of steps) await agent.take(one);
+      await agent.compare();
+    }),
+    { numRuns: rounds({ few: 6, all: 200 }) },
+  );
+}, 600_000);
+
+test("what is remembered after a settlement is what is measured, in real time (R-CREDIT-1)", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 19 }), async (steps) => {
+      const story = await scenario({ start: "2026-01-01", graceHours: 24 });
+      const real = await story.account({ name: "Real", testClockId: null, aliases: ALIASES });
+      await sell(story, real, new Date(Date.now() - 40 * DAY * 60_000).toISOString().slice(0, "2026-01-01".length));
+      const agent = new Agent(story, real, { now: () => Date.now(), wait: () => Promise.resolve() });
+      for (const one of steps) await agent.take(one);
+      await agent.compare();
+    }),
+    { numRuns: rounds({ few: 6, all: 200 }) },
+  );
+}, 600_000);
