@@ -2,7 +2,9 @@ import { rounds } from "@counterfoil/testkit/rounds";
 import { scenario, type Story } from "@counterfoil/testkit/scenario";
 import fc from "fast-check";
 import { setTimeout as pause } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { Facts } from "@counterfoil/storage";
+import pg from "pg";
+import { expect, onTestFinished, test, vi } from "vitest";
 
 // R-CREDIT-1: after a settlement, a server remembers what the next call would calculate first. That must be what is measured: the
 // answer for an alias of the account, under which nothing was asked before.
@@ -178,3 +180,75 @@ test("what is remembered after a settlement is what is measured, in real time (R
     { numRuns: rounds({ few: 6, all: 200 }) },
   );
 }, 600_000);
+
+const TOKENS = { eventName: "tokens", properties: { quantity: 10, tier: "5.0" } };
+
+/** An account in real time that pays 1.00 for a token, with a hold. */
+async function holding(story: Story, price: string) {
+  const { api } = story;
+  const account = await story.account({ name: "Real", testClockId: null, aliases: ALIASES });
+  const contractStartDate = new Date(Date.now() - 40 * DAY * 60_000).toISOString().slice(0, "2026-01-01".length);
+  await story.subscribe({ prices: [price], account, contractStartDate });
+  await api.post(`/accounts/${account}/credit-grants`, { amount: "1000.00" });
+  const path = `/accounts/${account}/credit`;
+  const { holdId } = await api.post<{ holdId: string }>(`${path}/hold`, { uniqueId: "h-1", events: [TOKENS] });
+  const event = (uniqueId: string, properties: object) => ({ uniqueId, account, eventName: "tokens", properties });
+  const running = async (name: string) => {
+    const credit = await api.get<{ balances: { running: string }[] }>(`/accounts/${name}/credit`);
+    return credit.balances[0]?.running;
+  };
+  return { account, path, holdId, event, running };
+}
+
+test("the call after a settlement finds its usage calculated (R-CREDIT-1)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  const { path, holdId, event } = await holding(story, await story.usage("Tokens", { unit: "1.00" }));
+  await story.api.post(`${path}/settle`, { holdId, events: [event("e-1", { quantity: 4 })] });
+  const find = vi.spyOn(Facts.prototype, "findResult");
+  onTestFinished(() => find.mockRestore());
+  await story.api.post(`${path}/hold`, { uniqueId: "h-2", events: [TOKENS] });
+  expect(find.mock.results.length).toBeGreaterThan(0);
+  expect(find.mock.results[0]?.value).toMatchObject({ total: new Map([["USD", expect.anything()]]) });
+});
+
+test("an event that arrives while a settlement with it is decided counts once (R-CREDIT-1, R-EVT-3)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  const { api } = story;
+  const price = await story.usage("Tokens", { unit: "1.00" });
+  const { account, path, holdId, event, running } = await holding(story, price);
+  const events = [event("e-1", { quantity: 100 }), event("e-2", { quantity: 7 })];
+  // So that the settlement reads all facts, and waits for the lock meanwhile.
+  await api.patch(`/accounts/${account}`, { name: "Other" });
+  const owner = new pg.Client(story.environment.database.ownerUrl);
+  await owner.connect();
+  onTestFinished(() => owner.end());
+  await owner.query("begin; lock table spend_limit in access exclusive mode");
+  const settling = api.post(`${path}/settle`, { holdId, events });
+  await waitingForLock(owner);
+  await api.post("/events", { events: events.slice(0, 1) });
+  await owner.query("rollback");
+  expect(await settling).toMatchObject({ amount: "7.00", ingested: 1, duplicates: 1 });
+  expect([await running(account), await running("alias-0")]).toEqual(["107.00", "107.00"]);
+  const next = await api.post(`${path}/hold`, { uniqueId: "h-2", events: [TOKENS] });
+  expect(next).toMatchObject({ allowed: true, amount: "10.00", available: "883.00" });
+});
+
+async function waitingForLock(owner: pg.Client): Promise<void> {
+  await expect
+    .poll(async () => (await owner.query("select from pg_locks where not granted")).rowCount)
+    .toBeGreaterThan(0);
+}
+
+test("of two events with one ID in a settlement, the first counts and is stored (R-EVT-3)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  const filters = [{ operator: "and", filters: [{ field: "tier", operator: "contains", value: "5.0" }] }];
+  const price = await story.usage("Tokens", { unit: "1.00" }, { event: "tokens", filters });
+  const { account, path, holdId, event, running } = await holding(story, price);
+  const [plain, exact] = ["5", "5.00"].map((tier) => event("e-1", { quantity: 10, tier }));
+  expect(await story.api.post(`${path}/settle`, { holdId, events: [plain, exact] })).toMatchObject({
+    amount: "0.00",
+    ingested: 1,
+    duplicates: 1,
+  });
+  expect([await running(account), await running("alias-0")]).toEqual(["0.00", "0.00"]);
+});

@@ -36,7 +36,7 @@ export { readUnmatchedEvents, UNMATCHED_REASONS } from "./read-unmatched-events.
 export { checkEvent } from "./check-event.ts";
 export { checkProperties } from "./check-properties.ts";
 export type { CheckedEvent } from "./event.ts";
-export { storeEventsIn } from "./store-events.ts";
+export { storeEventsIn, type WrittenEvents } from "./store-events.ts";
 export { refuseUnread } from "./refuse-unread.ts";
 export { type SentEvent, sentId, type SentPiece } from "./sent-event.ts";
 export { createEventFeeds, type EventFeeds, tailEvents, type TailListener } from "./tail-events.ts";

@@ -52,8 +52,10 @@ export async function storeEvents(
 /** What became of events. */
 export interface WrittenEvents {
   readonly outcomes: EventOutcome[];
-  /** The sequence of what they add to the totals; null if no event is new. */
-  readonly lastSequence: string | null;
+  /** When the new ones happened, by their unique IDs. */
+  readonly times: ReadonlyMap<string, string>;
+  /** The sequence of the increments of usage; null if there are none. */
+  readonly through: string | null;
 }
 
 /**
@@ -80,9 +82,12 @@ export async function storeEventsIn(
   }
   const receivedAt = events.at(-1)?.receivedAt ?? "";
   const rows = [...given.values()].map(({ stored }) => stored);
-  const inserted = rows.length === 0 ? NOTHING : await postgresUsageStore.insert(tx, rows, receivedAt);
-  const { lastSequence } = inserted;
-  return { outcomes: await outcomes(tx, events, { refused, given, inserted }), lastSequence };
+  const inserted = rows.length === 0 ? undefined : await postgresUsageStore.insert(tx, rows, receivedAt);
+  const { stored, unreadable } = inserted ?? NOTHING;
+  const times = new Map(rows.map(({ uniqueId, timestamp }) => [uniqueId, timestamp]));
+  for (const { uniqueId } of stored) times.delete(uniqueId);
+  const found = await outcomes(tx, events, { refused, given, inserted: { stored, unreadable } });
+  return { outcomes: found, times, through: inserted?.lastSequence ?? null };
 }
 
 /** The event that was stored under an ID. */
@@ -91,7 +96,7 @@ interface GivenEvent {
   readonly stored: UsageEvent;
 }
 
-const NOTHING: InsertedEvents = { stored: [], unreadable: [], lastSequence: null };
+const NOTHING = { stored: [], unreadable: [] };
 
 /**
  * The account of each event. Unknown names are locked and looked up once more, so that no new account can miss its
@@ -148,7 +153,7 @@ function toUsageEvent(
 interface StoredBatch {
   readonly refused: ReadonlyMap<CheckedEvent, EventFault>;
   readonly given: ReadonlyMap<string, GivenEvent>;
-  readonly inserted: InsertedEvents;
+  readonly inserted: Omit<InsertedEvents, "lastSequence">;
 }
 
 /** If several events have one ID, the first is the one to store. The others are compared with it. */

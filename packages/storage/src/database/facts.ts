@@ -26,8 +26,8 @@ export class Facts {
   readonly #ownResults = new Map<string, unknown>();
   readonly #ownMeasured = new Map<string, Measurement>();
   #isSealed = false;
-  /** Results that hold for these facts together with one more increment, which has this sequence. */
-  #stored: { readonly through: string; readonly results: ReadonlyMap<string, unknown> } | undefined;
+  /** Results for these facts together with one more increment, which has this sequence. */
+  #next: { readonly through: string; readonly results: ReadonlyMap<string, unknown> } | undefined;
 
   /** The usage that is not in the totals, in the snapshot in which the facts were found to hold. */
   readonly waiting: SeenIncrements;
@@ -42,9 +42,9 @@ export class Facts {
     const sure = from === undefined || from.#isFilled ? undefined : from;
     this.#results = sure === undefined ? new Map() : sure.#results;
     this.#measured = sure === undefined || sure.waiting.rows !== waiting.rows ? new Map() : sure.#measured;
-    const stored = sure === undefined || sure.waiting.rows + 1 !== waiting.rows ? undefined : sure.#stored;
-    if (stored !== undefined && stored.through === waiting.through) {
-      for (const [key, result] of stored.results) this.noteResult(key, result);
+    const next = sure === undefined || sure.waiting.rows + 1 !== waiting.rows ? undefined : sure.#next;
+    if (next !== undefined && next.through === waiting.through) {
+      for (const [key, result] of next.results) this.noteResult(key, result);
     }
   }
 
@@ -108,26 +108,32 @@ export class Facts {
   }
 
   /**
-   * The latest results of calculations. Later readings with the same facts find them as well, except after a statement that
-   * is never remembered. `key` contains everything else that a result depends on.
+   * The latest results of calculations. Later readings with the same facts and the same number of increments find them as well, except
+   * after a statement that is never remembered: waiting usage only grows as long as the facts hold. `key` contains everything else that a
+   * result depends on.
    */
   findResult(key: string): unknown {
-    return this.#results.get(key) ?? this.#ownResults.get(key);
+    const ofWaiting = this.#ofWaiting(key);
+    return this.#results.get(ofWaiting) ?? this.#ownResults.get(ofWaiting);
+  }
+
+  #ofWaiting(key: string): string {
+    return `${this.waiting.rows} ${key}`;
   }
 
   noteResult(key: string, value: unknown): void {
     const results = this.#isBeyond ? this.#ownResults : this.#results;
     const [oldest] = results.keys();
     if (results.size === MOST_RESULTS && oldest !== undefined) results.delete(oldest);
-    results.set(key, value);
+    results.set(this.#ofWaiting(key), value);
   }
 
   /**
-   * Notes results of a later reading: of one that finds these facts, and the increment with this sequence in addition. Other increments
-   * make it another reading.
+   * Notes results of the next reading, if it finds these facts and one increment more, which has this sequence. Other increments make it
+   * another reading.
    */
-  noteStored(through: string, results: ReadonlyMap<string, unknown>): void {
-    if (!this.#isBeyond) this.#stored = { through, results };
+  noteNext(through: string, results: ReadonlyMap<string, unknown>): void {
+    if (!this.#isBeyond) this.#next = { through, results };
   }
 
   /** Measurements of the account. Waiting usage only grows as long as the facts hold, so they are those of a number of rows. */

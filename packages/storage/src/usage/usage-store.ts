@@ -114,8 +114,8 @@ export interface InsertedEvents {
   readonly stored: readonly StoredEvent[];
   /** Values of the stored events that metrics need and cannot read. */
   readonly unreadable: readonly UnreadableEvent[];
-  /** The sequence of what they add to totals. Null if nothing was inserted. */
-  readonly lastSequence: string | null;
+  /** The last sequence of the batch, which the increments have. */
+  readonly lastSequence: string;
 }
 
 /**

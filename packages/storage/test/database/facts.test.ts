@@ -154,23 +154,23 @@ test("every table behind a remembered statement notes its changes", async () => 
   }
 });
 
-test("results of a later reading are found by the one that has the stored increment, and no other", async () => {
+test("results of the next reading are found by the one that has the increment, and no other", async () => {
   const before = { rows: 2, through: "20", totals: [] };
   const after = { rows: 3, through: "30", totals: [] };
-  const stored = (facts: Facts) => facts.noteStored("30", new Map([["use", 1]]));
   const facts = new Facts("1:1:", before);
-  stored(facts);
+  facts.noteNext("30", new Map([["use", 1]]));
   expect(facts.findResult("use")).toBeUndefined();
   expect(new Facts("2:2:", { ...after, through: "31" }, facts).findResult("use")).toBeUndefined();
   expect(new Facts("2:2:", { ...after, rows: 4 }, facts).findResult("use")).toBeUndefined();
   expect(new Facts("2:2:", after, facts.withoutTotals()).findResult("use")).toBeUndefined();
   expect(new Facts("2:2:", after, facts).findResult("use")).toBe(1);
+  expect(facts.findResult("use")).toBeUndefined();
 });
 
 test("results that depend on a statement that is not remembered are not kept for later readings", async () => {
   const { tx } = numbered();
   const facts = new Facts("1:1:", { rows: 2, through: "20", totals: [] });
   await facts.tx(tx, "account", tx.sql).sql("select events", [], "read-events");
-  facts.noteStored("30", new Map([["use", 1]]));
+  facts.noteNext("30", new Map([["use", 1]]));
   expect(new Facts("2:2:", { rows: 3, through: "30", totals: [] }, facts).findResult("use")).toBeUndefined();
 });

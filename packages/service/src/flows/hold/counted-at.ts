@@ -9,12 +9,11 @@ import type { AccountCredit } from "./running-credit.ts";
  * begun. A later invoice charges such an event, so it must not cost nothing here.
  */
 export async function countedAt(
-  credit: Pick<AccountCredit, "work" | "account" | "contracts">,
-  event: Pick<CheckedEvent, "eventName" | "timestamp" | "receivedAt">,
+  { work, account, contracts }: Pick<AccountCredit, "work" | "account" | "contracts">,
+  { eventName, timestamp, receivedAt }: Pick<CheckedEvent, "eventName" | "timestamp" | "receivedAt">,
 ): Promise<number> {
-  const { work, account, contracts } = credit;
   const now = work.clock.now();
-  const at = storedAt(credit, event);
+  const at = Date.parse(timestamp ?? (account.testClockId === null ? receivedAt : now));
   if (at >= Date.parse(now)) return Date.parse(now);
   if (at >= startOfQuarter(now)) return at;
   const drafts = await findDraftsOf(work.tx, account.id);
@@ -24,17 +23,7 @@ export async function countedAt(
   );
   const starts = [
     ...lines.map(({ servicePeriodStart }) => servicePeriodStart),
-    ...contracts.flatMap(
-      (loaded) => openUsageSince(loaded, dayAt(now, loaded.contract.timeZone), event.eventName) ?? [],
-    ),
+    ...contracts.flatMap((loaded) => openUsageSince(loaded, dayAt(now, loaded.contract.timeZone), eventName) ?? []),
   ];
   return starts.some((start) => Date.parse(start) <= at) ? at : Date.parse(now);
-}
-
-/** The time with which the event is stored, in milliseconds. */
-export function storedAt(
-  { work, account }: Pick<AccountCredit, "work" | "account">,
-  { timestamp, receivedAt }: Pick<CheckedEvent, "timestamp" | "receivedAt">,
-): number {
-  return Date.parse(timestamp ?? (account.testClockId === null ? receivedAt : work.clock.now()));
 }

@@ -2,7 +2,7 @@ import { Decimal } from "@counterfoil/engine";
 import { type ClosedHold, type CreditHoldRow } from "@counterfoil/storage";
 import type { ExpectedEvent } from "../../billing/index.ts";
 import { DomainError } from "../../errors/index.ts";
-import type { CheckedEvent } from "../../events/index.ts";
+import type { CheckedEvent, WrittenEvents } from "../../events/index.ts";
 import { withLatestStart } from "./family-limits.ts";
 import type { OpenLimit } from "./open-limits.ts";
 import { type AccountCredit, heldEvents, type RunningUse, runningUse, type UseOfHolds } from "./running-credit.ts";
@@ -10,15 +10,17 @@ import { type AccountCredit, heldEvents, type RunningUse, runningUse, type UseOf
 /** A hold, by its ID or by the unique ID of its caller. */
 export type HoldNamed = { readonly id: string } | { readonly uniqueId: string };
 
+/** An event of a settlement that is not stored yet. */
+export interface HappenedEvent extends ExpectedEvent {
+  readonly uniqueId: string;
+}
+
 /** What happened of what was held. */
 interface Settled {
   readonly checked: readonly CheckedEvent[];
-  /** The events that were not stored yet. */
-  readonly happened: readonly ExpectedEvent[];
+  readonly happened: readonly HappenedEvent[];
   /** The usage with them and with the holds that stay open. */
   readonly use: RunningUse;
-  /** Whether each of them counts at the time with which it is stored. */
-  readonly isAsStored: boolean;
 }
 
 /**
@@ -36,11 +38,9 @@ export class CreditLedger {
   readonly #made: CreditHoldRow[] = [];
   readonly #closed = new Map<string, CreditHoldRow>();
   /** The stored events, as usage that the reading does not contain. */
-  #happened: readonly ExpectedEvent[] = [];
-  /** Whether they will be measured as they count now. */
-  #isAsStored = true;
-  /** The usage with them, as the next call will find it. */
-  #left: readonly UseOfHolds[] = [];
+  #happened: readonly HappenedEvent[] = [];
+  /** The usage with them, with which the next call begins. */
+  #nextUses: readonly UseOfHolds[] = [];
   #use: RunningUse | undefined;
 
   constructor(credit: AccountCredit, found: readonly CreditHoldRow[] = []) {
@@ -97,7 +97,7 @@ export class CreditLedger {
     this.#made.push(hold);
     const holds = this.openHolds();
     if (this.#happened.length === 0) this.credit.uses.note(holds, use);
-    else this.#left = [...this.#left, { holds, use }];
+    else this.#nextUses = [...this.#nextUses, { holds, use }];
     this.#use = use;
   }
 
@@ -108,40 +108,50 @@ export class CreditLedger {
   }
 
   /** Closes a hold, counts what happened as usage from now on, and stores it with the rest. */
-  settle(hold: CreditHoldRow, closed: ClosedHold, { checked, happened, use, isAsStored }: Settled): void {
+  settle(hold: CreditHoldRow, closed: ClosedHold, { checked, happened, use }: Settled): void {
     this.#closed.set(hold.id, { ...hold, ...closed });
     this.stored.push(...checked);
     this.#happened = [...this.#happened, ...happened];
-    this.#isAsStored &&= isAsStored;
-    this.#left = [{ holds: this.openHolds(), use }];
+    this.#nextUses = [{ holds: this.openHolds(), use }];
     this.#use = use;
   }
 
   /** Returns what takes back all changes from here on. */
   mark(): () => void {
     const [stored, made, closed] = [this.stored.length, this.#made.length, new Map(this.#closed)];
-    const [happened, isAsStored, left, use] = [this.#happened, this.#isAsStored, this.#left, this.#use];
+    const [happened, nextUses, use] = [this.#happened, this.#nextUses, this.#use];
     return () => {
       this.stored.length = stored;
       this.#made.length = made;
       this.#closed.clear();
       for (const [id, hold] of closed) this.#closed.set(id, hold);
       this.#happened = happened;
-      this.#isAsStored = isAsStored;
-      this.#left = left;
+      this.#nextUses = nextUses;
       this.#use = use;
     };
   }
 
   /**
-   * Notes for the next call what it would calculate first. The transaction is committed.
-   * @param sequence of what the events added to the totals; null if none was stored
+   * Whether the events that counted are those that became new.
+   * @param times when new events happened, by their unique IDs, also those of other accounts
    */
-  committed(sequence: string | null): void {
+  isAsDecided(times: ReadonlyMap<string, string>): boolean {
+    const made = new Set(this.stored.map(({ uniqueId }) => uniqueId).filter((uniqueId) => times.has(uniqueId)));
+    return made.size === this.#happened.length && this.#happened.every(({ uniqueId }) => made.has(uniqueId));
+  }
+
+  /**
+   * Notes for the next call what it would calculate first, if events will be measured as they counted: each at its time, and none at the same
+   * time as another one, of which the later sequence would decide. The transaction is committed.
+   * @param through the sequence of the increments that it stored; null if there are none
+   */
+  committed({ times, through }: Pick<WrittenEvents, "times" | "through">): void {
     const moments = new Set(this.#happened.map(({ eventName, at }) => `${eventName} ${at}`));
-    // Of several events of a moment, the one that is stored last is the latest.
-    const isMeasuredSo = this.#isAsStored && moments.size === this.#happened.length;
-    if (sequence !== null && moments.size > 0 && isMeasuredSo) this.credit.uses.noteStored(sequence, this.#left);
+    const areAlone = moments.size === this.#happened.length;
+    const areAtTheirTimes = this.#happened.every(({ uniqueId, at }) => Date.parse(times.get(uniqueId) ?? "") === at);
+    if (through !== null && moments.size > 0 && areAlone && areAtTheirTimes) {
+      this.credit.uses.noteNext(through, this.#nextUses);
+    }
   }
 
   /** What calls changed, to be written. */

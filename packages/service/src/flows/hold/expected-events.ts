@@ -18,6 +18,12 @@ export interface SentEstimate {
   readonly properties?: object | undefined;
 }
 
+/**
+ * The sequences of events that count before they are stored: later than all stored ones. Of two that happen at one time, the one that is still
+ * to come is later.
+ */
+export const [JUST_HAPPENED, STILL_TO_COME] = [Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER];
+
 /** An event of a hold, checked. */
 export interface Estimate {
   readonly eventName: string;

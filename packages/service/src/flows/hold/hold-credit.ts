@@ -5,7 +5,7 @@ import { canonicalJson } from "../../canonical-json.ts";
 import type { Context } from "../../context.ts";
 import { DomainError } from "../../errors/index.ts";
 import { availableIn, type CreditBalances, isWithinLine, toBalances } from "./credit-balances.ts";
-import { checkEstimates, type PricedEstimates, type SentEstimate } from "./expected-events.ts";
+import { checkEstimates, type PricedEstimates, type SentEstimate, STILL_TO_COME } from "./expected-events.ts";
 import type { StoredBefore } from "./credit-call.ts";
 import type { CreditLedger } from "./credit-ledger.ts";
 import { type CreditCallsContext, onCreditLedger } from "./credit-queue.ts";
@@ -169,7 +169,7 @@ interface Weighed {
 async function weigh(ledger: CreditLedger, { events, currency }: PricedEstimates): Promise<Weighed> {
   const before = await ledger.use();
   const at = Date.parse(ledger.credit.work.clock.now());
-  const added = events.map((event): ExpectedEvent => ({ ...event, at, sequence: Number.MAX_SAFE_INTEGER }));
+  const added = events.map((event): ExpectedEvent => ({ ...event, at, sequence: STILL_TO_COME }));
   const after = await ledger.useWith(ledger.openHolds(), added);
   const unpaid = ({ unpaid: sums }: RunningUse) => sums.get(currency) ?? Decimal.zero;
   const isCovered = unpaid(after).compare(unpaid(before)) <= 0 || isWithinLine(ledger.credit, after, currency);

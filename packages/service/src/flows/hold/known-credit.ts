@@ -167,7 +167,6 @@ async function readKnown(
     const credit = await loadCredit({ ...work, tx: known, clock: fixedClock(now) }, account, {
       holds,
       facts,
-      waiting: waiting.rows,
     });
     // Before any decision, so that everything that decisions need is remembered, or missed here. A decision begins with it anyway.
     const staying = ending === undefined ? holds : holds.filter(({ id }) => !ending.has(id));

@@ -33,6 +33,7 @@ import { type LoadedContract, loadContracts } from "../../contracts/index.ts";
 import { payableInvoices, toUsableGrant } from "../../credits/index.ts";
 import { taxInvoices } from "../../invoice-taxes/index.ts";
 import { foreseeDrafts } from "../issue/index.ts";
+import { STILL_TO_COME } from "./expected-events.ts";
 import { type OpenLimit, openLimits, spentOf } from "./open-limits.ts";
 
 /** The prepaid credit of an account, its contracts, and what is held of it. */
@@ -58,8 +59,8 @@ interface KnownUses {
   of(holds: readonly CreditHoldRow[], calculate: () => Promise<RunningUse>): Promise<RunningUse>;
   /** Notes what a calculation would return. */
   note(holds: readonly CreditHoldRow[], use: RunningUse): void;
-  /** Notes what calculations of a later call would return: of one that finds one increment more, which has this sequence. */
-  noteStored(sequence: string, uses: readonly UseOfHolds[]): void;
+  /** Notes what calculations of the next call would return, if it finds one increment more, which has this sequence. */
+  noteNext(through: string, uses: readonly UseOfHolds[]): void;
 }
 
 /** The running use while these holds are open. */
@@ -79,9 +80,8 @@ export interface CreditLine {
 /** What a caller has already read. */
 interface KnownBefore {
   readonly holds: readonly CreditHoldRow[];
-  /** Where contracts are remembered, and how much usage there is that the facts do not contain. */
+  /** Where contracts and results are remembered. */
   readonly facts?: Facts;
-  readonly waiting?: number;
 }
 
 /**
@@ -113,7 +113,7 @@ export async function loadCredit(given: Work, account: AccountRow, known?: Known
     grants: grantsForToday(payers, contracts, now),
     payers,
     holds,
-    uses: knownUses(now, payers, known),
+    uses: knownUses(now, payers, known?.facts),
     creditLine: await creditLineOf(work.tx, account, setting?.creditLine ?? null),
     settleAboveHeld: setting?.settleAboveHeld ?? "accept",
     topUpThreshold: setting?.topUpThreshold ?? null,
@@ -121,15 +121,12 @@ export async function loadCredit(given: Work, account: AccountRow, known?: Known
   };
 }
 
-function knownUses(now: string, payers: readonly CreditGrantRow[], known: KnownBefore | undefined): KnownUses {
-  const { facts, waiting = 0 } = known ?? {};
+function knownUses(now: string, payers: readonly CreditGrantRow[], facts: Facts | undefined): KnownUses {
   if (facts === undefined) {
-    return { of: (_, calculate) => calculate(), note: () => undefined, noteStored: () => undefined };
+    return { of: (_, calculate) => calculate(), note: () => undefined, noteNext: () => undefined };
   }
-  // Waiting usage only grows while the facts hold.
-  const givenWith = (rows: number) => JSON.stringify([startOfQuarter(now), rows, payers.map(({ id }) => id)]);
-  const given = givenWith(waiting);
-  const keyOf = (holds: readonly CreditHoldRow[], before = given) => [before, ...holds.map(({ id }) => id)].join(" ");
+  const given = [startOfQuarter(now), ...payers.map(({ id }) => id)].join(" ");
+  const keyOf = (holds: readonly CreditHoldRow[]) => `${given} with ${holds.map(({ id }) => id).join(" ")}`;
   const note = (holds: readonly CreditHoldRow[], use: RunningUse) => facts.noteResult(keyOf(holds), use);
   return {
     async of(holds, calculate) {
@@ -140,10 +137,7 @@ function knownUses(now: string, payers: readonly CreditGrantRow[], known: KnownB
       return use;
     },
     note,
-    noteStored(sequence, uses) {
-      const later = givenWith(waiting + 1);
-      facts.noteStored(sequence, new Map(uses.map(({ holds, use }) => [keyOf(holds, later), use])));
-    },
+    noteNext: (through, uses) => facts.noteNext(through, new Map(uses.map(({ holds, use }) => [keyOf(holds), use]))),
   };
 }
 
@@ -278,7 +272,7 @@ export function heldEvents(holds: readonly CreditHoldRow[], now: string): Expect
       eventName,
       properties,
       at: Math.max(Date.parse(heldAt), quarter),
-      sequence: Number.MAX_SAFE_INTEGER,
+      sequence: STILL_TO_COME,
     })),
   );
 }

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { Decimal, formatAmount, invariant } from "@counterfoil/engine";
 import type { CreditHoldRow } from "@counterfoil/storage";
-import type { ExpectedEvent } from "../../billing/index.ts";
 import { canonicalJson } from "../../canonical-json.ts";
 import type { Context } from "../../context.ts";
 import { type Fault, invalid, refuseFaults } from "../../errors/index.ts";
 import { checkEvent, type CheckedEvent } from "../../events/index.ts";
-import { countedAt, storedAt } from "./counted-at.ts";
+import { countedAt } from "./counted-at.ts";
 import { availableIn } from "./credit-balances.ts";
-import type { CreditLedger } from "./credit-ledger.ts";
+import type { CreditLedger, HappenedEvent } from "./credit-ledger.ts";
 import type { StoredBefore } from "./credit-call.ts";
 import { type CreditCallsContext, onCreditLedger } from "./credit-queue.ts";
+import { JUST_HAPPENED } from "./expected-events.ts";
 import { refuseClosed } from "./refuse-closed.ts";
 import { addedIn } from "./running-credit.ts";
 
@@ -104,18 +104,15 @@ export async function decideSettlement(
   const others = ledger.openHolds().filter(({ id }) => id !== hold.id);
   const before = await ledger.useWith(others);
   const now = work.clock.now();
-  // Also those that an earlier call of the same transaction stores.
-  const stored = new Set(ledger.stored.map(({ uniqueId }) => uniqueId));
-  const fresh = [...new Map(events.map((event) => [event.uniqueId, event])).values()].filter(
-    ({ uniqueId }) => !taken.has(uniqueId) && !stored.has(uniqueId),
-  );
-  const happened: ExpectedEvent[] = [];
-  let isAsStored = true;
-  for (const event of fresh) {
-    const at = await countedAt(ledger.credit, event);
-    const { eventName, values: properties } = event;
-    happened.push({ eventName, properties, at, sequence: LATEST_STORED });
-    isAsStored &&= at === storedAt(ledger.credit, event);
+  // Also those that an earlier call of the same transaction stores. Of events with the same ID, the first is stored.
+  const known = new Set([...taken, ...ledger.stored.map(({ uniqueId }) => uniqueId)]);
+  const happened: HappenedEvent[] = [];
+  for (const event of events) {
+    const { uniqueId, eventName, values: properties } = event;
+    if (known.has(uniqueId)) continue;
+    known.add(uniqueId);
+    const countsAt = await countedAt(ledger.credit, event);
+    happened.push({ uniqueId, eventName, properties, at: countsAt, sequence: JUST_HAPPENED });
   }
   const use = await ledger.useWith(others, happened);
   const amount = addedIn(before, use, hold.currency);
@@ -131,13 +128,11 @@ export async function decideSettlement(
     closedAt: now,
   } as const;
   return () => {
-    ledger.settle(hold, closed, { checked: events, happened, use, isAsStored });
-    return settled(ledger, hold, amount, { ingested: fresh.length, duplicates: events.length - fresh.length });
+    ledger.settle(hold, closed, { checked: events, happened, use });
+    const ingested = happened.length;
+    return settled(ledger, hold, amount, { ingested, duplicates: events.length - ingested });
   };
 }
-
-/** Later than every stored event of its time, and before those that holds expect. */
-const LATEST_STORED = Number.MAX_SAFE_INTEGER - 1;
 
 /** Ends a hold without usage. A released hold stays released (200). */
 export function releaseHold(

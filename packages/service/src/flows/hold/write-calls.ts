@@ -14,7 +14,7 @@ import {
 } from "@counterfoil/storage";
 import { transact, type Work } from "../../context.ts";
 import { DomainError, type Fault, invalid, notFound } from "../../errors/index.ts";
-import { storeEventsIn } from "../../events/index.ts";
+import { storeEventsIn, type WrittenEvents } from "../../events/index.ts";
 import { CreditLedger } from "./credit-ledger.ts";
 import { familyOwners, isHard } from "./family-limits.ts";
 import type { KnownFamilies } from "./known-families.ts";
@@ -70,8 +70,8 @@ async function writeTogether(calls: readonly CreditCall[], locking: Locking): Pr
   const [first] = calls;
   if (first === undefined) return new Map();
   try {
-    const { outcomes, ledgers, sequence } = await transact(first.context, (work) => writeIn(work, calls, locking));
-    for (const ledger of ledgers) ledger.committed(sequence);
+    const { outcomes, ledgers, written } = await transact(first.context, (work) => writeIn(work, calls, locking));
+    for (const ledger of ledgers) ledger.committed(written);
     return outcomes;
   } catch (error) {
     if (error instanceof RelativesNotLocked) return writeTogether(calls, locking);
@@ -110,8 +110,7 @@ interface Written {
   /** Of the calls whose account could be locked. */
   readonly outcomes: Outcomes;
   readonly ledgers: readonly CreditLedger[];
-  /** That of what settled events add to the totals; null if none was stored. */
-  readonly sequence: string | null;
+  readonly written: WrittenEvents;
 }
 
 async function writeIn(work: Work, calls: readonly CreditCall[], locking: Locking): Promise<Written> {
@@ -122,7 +121,7 @@ async function writeIn(work: Work, calls: readonly CreditCall[], locking: Lockin
     if (ledger !== undefined) outcomes.set(call, await outcomeOf(call, ledger, before));
   }
   const ledgers = [...new Set(ledgerOf.values())];
-  return { outcomes, ledgers, sequence: await writeLedgers(work, ledgers, accounts) };
+  return { outcomes, ledgers, written: await writeLedgers(work, ledgers, accounts) };
 }
 
 interface Ledgers {
@@ -236,26 +235,30 @@ async function writeLedgers(
   { tx }: Work,
   ledgers: readonly CreditLedger[],
   accounts: readonly EventAccount[],
-): Promise<string | null> {
+): Promise<WrittenEvents> {
   const events = ledgers.flatMap(({ stored }) => stored);
   const changes = ledgers.map((ledger) => ledger.changes());
-  const storing = events.length === 0 ? undefined : storeEventsIn(tx, events, accounts);
+  const storing = events.length === 0 ? NO_EVENTS : storeEventsIn(tx, events, accounts);
   insertCreditHolds(
     tx,
     changes.flatMap(({ made }) => made),
   );
-  const stored = await storing;
-  const faults = (stored?.outcomes ?? []).flatMap((outcome, index): Fault[] =>
+  const written = await storing;
+  const faults = written.outcomes.flatMap((outcome, index): Fault[] =>
     outcome.kind === "failed" ? [{ pointer: `/${index}`, ...outcome.fault }] : [],
   );
   if (faults.length > 0) throw new EventsRefused(faults);
+  // Another transaction stored an event after its ID was looked up, so that it counted twice.
+  if (!ledgers.every((ledger) => ledger.isAsDecided(written.times))) throw new TransactionConflict();
   closeCreditHolds(
     tx,
     changes.flatMap(({ closed }) => closed),
   );
   for (const ledger of ledgers) await topUpIfLow(tx, ledger);
-  return stored?.lastSequence ?? null;
+  return written;
 }
+
+const NO_EVENTS: WrittenEvents = { outcomes: [], times: new Map(), through: null };
 
 /** Holds and settlements take from what is available, so they may make a top-up due. */
 async function topUpIfLow(tx: Work["tx"], ledger: CreditLedger): Promise<void> {
