@@ -13,7 +13,8 @@ import { accountTimeZone } from "../../clocks/index.ts";
 import { type Context, transact } from "../../context.ts";
 import { leftIn } from "./credit-balances.ts";
 import { onCredit } from "./on-credit.ts";
-import { type AccountCredit, heldEvents, type RunningUse, runningUse } from "./running-credit.ts";
+import { type AccountCredit, heldEvents, runningUse } from "./running-credit.ts";
+import type { RunningUse } from "./running-use.ts";
 
 /** How the available credit of an account fell in the current billing periods, and when it will be used up. */
 export interface CreditBurnDown {

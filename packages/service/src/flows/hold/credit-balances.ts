@@ -1,6 +1,7 @@
 import { Decimal, formatAmount } from "@counterfoil/engine";
 import type { CreditGrantRow } from "@counterfoil/storage";
-import type { AccountCredit, CreditLine, RunningUse } from "./running-credit.ts";
+import type { AccountCredit, CreditLine } from "./running-credit.ts";
+import type { RunningUse } from "./running-use.ts";
 
 /** Grants, and what may be owed beyond them. */
 export type Funds = Pick<AccountCredit, "grants" | "creditLine">;

@@ -5,7 +5,8 @@ import { DomainError } from "../../errors/index.ts";
 import type { CheckedEvent, WrittenEvents } from "../../events/index.ts";
 import { withLatestStart } from "./family-limits.ts";
 import type { OpenLimit } from "./open-limits.ts";
-import { type AccountCredit, heldEvents, type RunningUse, runningUse, type UseOfHolds } from "./running-credit.ts";
+import { type AccountCredit, heldEvents, runningUse } from "./running-credit.ts";
+import type { RunningUse, UseOfHolds } from "./running-use.ts";
 
 /** A hold, by its ID or by the unique ID of its caller. */
 export type HoldNamed = { readonly id: string } | { readonly uniqueId: string };
@@ -54,11 +55,22 @@ export class CreditLedger {
     return this.#use;
   }
 
+  /** The usage with all open holds and with events that happen now. It is calculated once for calls that ask the same. */
+  useWithComing(events: readonly ExpectedEvent[]): Promise<RunningUse> {
+    const holds = this.openHolds();
+    const calculate = () => this.#calculate(holds, events);
+    return this.#happened.length === 0 ? this.credit.uses.of(holds, calculate, events) : calculate();
+  }
+
   /** The usage as if these holds were open and these events had happened. */
   useWith(holds: readonly CreditHoldRow[], events: readonly ExpectedEvent[] = []): Promise<RunningUse> {
-    const calculate = () =>
-      runningUse(this.credit, [...this.#happened, ...heldEvents(holds, this.credit.work.clock.now()), ...events]);
+    const calculate = () => this.#calculate(holds, events);
     return this.#happened.length + events.length === 0 ? this.credit.uses.of(holds, calculate) : calculate();
+  }
+
+  #calculate(holds: readonly CreditHoldRow[], events: readonly ExpectedEvent[]): Promise<RunningUse> {
+    const held = heldEvents(holds, this.credit.work.clock.now());
+    return runningUse(this.credit, [...this.#happened, ...held, ...events]);
   }
 
   /** The limits of the account and of the families that it is in. */
@@ -143,7 +155,6 @@ export class CreditLedger {
   /**
    * Notes for the next call what it would calculate first, if events will be measured as they counted: each at its time, and none at the same
    * time as another one, of which the later sequence would decide. The transaction is committed.
-   * @param through the sequence of the increments that it stored; null if there are none
    */
   committed({ times, through }: Pick<WrittenEvents, "times" | "through">): void {
     const moments = new Set(this.#happened.map(({ eventName, at }) => `${eventName} ${at}`));

@@ -15,7 +15,7 @@ import { onKnownCredit } from "./on-credit.ts";
 import { passedLimit } from "./open-limits.ts";
 import { refuseClosed } from "./refuse-closed.ts";
 import { secondsLater } from "../../time.ts";
-import { addedIn, type RunningUse } from "./running-credit.ts";
+import { addedIn, type RunningUse } from "./running-use.ts";
 import {
   checkSettlement,
   decideSettlement,
@@ -170,7 +170,7 @@ async function weigh(ledger: CreditLedger, { events, currency }: PricedEstimates
   const before = await ledger.use();
   const at = Date.parse(ledger.credit.work.clock.now());
   const added = events.map((event): ExpectedEvent => ({ ...event, at, sequence: STILL_TO_COME }));
-  const after = await ledger.useWith(ledger.openHolds(), added);
+  const after = await ledger.useWithComing(added);
   const unpaid = ({ unpaid: sums }: RunningUse) => sums.get(currency) ?? Decimal.zero;
   const isCovered = unpaid(after).compare(unpaid(before)) <= 0 || isWithinLine(ledger.credit, after, currency);
   const spentBy = (use: RunningUse) => ledger.spent(use, (relative) => relative.use());

@@ -1,6 +1,7 @@
 import { Decimal } from "@counterfoil/engine";
 import { isToBeToppedUp } from "../../credits/index.ts";
-import { type AccountCredit, heldEvents, type RunningUse, runningUse } from "./running-credit.ts";
+import { type AccountCredit, heldEvents, runningUse } from "./running-credit.ts";
+import type { RunningUse } from "./running-use.ts";
 
 /**
  * Whether the prepaid money that usage leaves is at or below the threshold of the top-up. A credit line is not prepaid.

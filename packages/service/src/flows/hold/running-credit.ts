@@ -1,6 +1,5 @@
 import {
   Decimal,
-  type DrawnInTurn,
   drawInTurn,
   instantText,
   isBefore,
@@ -35,6 +34,7 @@ import { taxInvoices } from "../../invoice-taxes/index.ts";
 import { foreseeDrafts } from "../issue/index.ts";
 import { STILL_TO_COME } from "./expected-events.ts";
 import { type OpenLimit, openLimits, spentOf } from "./open-limits.ts";
+import { type KnownUses, knownUses, type RunningUse } from "./running-use.ts";
 
 /** The prepaid credit of an account, its contracts, and what is held of it. */
 export interface AccountCredit {
@@ -52,21 +52,6 @@ export interface AccountCredit {
   readonly limits: readonly OpenLimit[];
   readonly topUpThreshold: string | null;
   readonly uses: KnownUses;
-}
-
-/** The running use with some holds, calculated once while nothing else changes. */
-interface KnownUses {
-  of(holds: readonly CreditHoldRow[], calculate: () => Promise<RunningUse>): Promise<RunningUse>;
-  /** Notes what a calculation would return. */
-  note(holds: readonly CreditHoldRow[], use: RunningUse): void;
-  /** Notes what calculations of the next call would return, if it finds one increment more, which has this sequence. */
-  noteNext(through: string, uses: readonly UseOfHolds[]): void;
-}
-
-/** The running use while these holds are open. */
-export interface UseOfHolds {
-  readonly holds: readonly CreditHoldRow[];
-  readonly use: RunningUse;
 }
 
 /** What usage may owe beyond the grants. */
@@ -113,31 +98,11 @@ export async function loadCredit(given: Work, account: AccountRow, known?: Known
     grants: grantsForToday(payers, contracts, now),
     payers,
     holds,
-    uses: knownUses(now, payers, known?.facts),
+    uses: knownUses({ now, payers, contracts }, known?.facts),
     creditLine: await creditLineOf(work.tx, account, setting?.creditLine ?? null),
     settleAboveHeld: setting?.settleAboveHeld ?? "accept",
     topUpThreshold: setting?.topUpThreshold ?? null,
     limits: openLimits(await findActiveSpendLimits(work.tx, account.id), contracts, now),
-  };
-}
-
-function knownUses(now: string, payers: readonly CreditGrantRow[], facts: Facts | undefined): KnownUses {
-  if (facts === undefined) {
-    return { of: (_, calculate) => calculate(), note: () => undefined, noteNext: () => undefined };
-  }
-  const given = [startOfQuarter(now), ...payers.map(({ id }) => id)].join(" ");
-  const keyOf = (holds: readonly CreditHoldRow[]) => `${given} with ${holds.map(({ id }) => id).join(" ")}`;
-  const note = (holds: readonly CreditHoldRow[], use: RunningUse) => facts.noteResult(keyOf(holds), use);
-  return {
-    async of(holds, calculate) {
-      const found = facts.findResult(keyOf(holds)) as RunningUse | undefined;
-      if (found !== undefined) return found;
-      const use = await calculate();
-      note(holds, use);
-      return use;
-    },
-    note,
-    noteNext: (through, uses) => facts.noteNext(through, new Map(uses.map(({ holds, use }) => [keyOf(holds), use]))),
   };
 }
 
@@ -187,16 +152,6 @@ function isAfter(instant: string, other: string): boolean {
 /** When an invoice of this date is issued: after its grace. */
 function issuedAt({ contract, organization }: LoadedContract, on: Temporal.PlainDate): string {
   return graceEnd(instantText(startOfContractDay(contract, on)), organization);
-}
-
-/** What an account's usage costs that is not on an issued invoice, and what its grants will pay of it. */
-export interface RunningUse extends Pick<DrawnInTurn, "left"> {
-  /** With tax, by currency. */
-  readonly total: ReadonlyMap<string, Decimal>;
-  /** The part of the total that no grant pays. */
-  readonly unpaid: ReadonlyMap<string, Decimal>;
-  /** What counts toward each spend limit, by its ID. */
-  readonly spent: ReadonlyMap<string, Decimal>;
 }
 
 /**
@@ -275,10 +230,4 @@ export function heldEvents(holds: readonly CreditHoldRow[], now: string): Expect
       sequence: STILL_TO_COME,
     })),
   );
-}
-
-/** How much more the usage costs. Never negative. */
-export function addedIn(before: RunningUse, after: RunningUse, currency: string): Decimal {
-  const total = (use: RunningUse) => use.total.get(currency) ?? Decimal.zero;
-  return Decimal.max(total(after).minus(total(before)), Decimal.zero);
 }

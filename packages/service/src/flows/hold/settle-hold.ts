@@ -12,7 +12,7 @@ import type { StoredBefore } from "./credit-call.ts";
 import { type CreditCallsContext, onCreditLedger } from "./credit-queue.ts";
 import { JUST_HAPPENED } from "./expected-events.ts";
 import { refuseClosed } from "./refuse-closed.ts";
-import { addedIn } from "./running-credit.ts";
+import { addedIn } from "./running-use.ts";
 
 /** A settled hold. */
 export interface SettledHold {

@@ -2,7 +2,7 @@ import { Decimal } from "@counterfoil/engine";
 import type { CreditGrantRow } from "@counterfoil/storage";
 import { expect, test } from "vitest";
 import { availableIn, isWithinLine, toBalances } from "../../../src/flows/hold/credit-balances.ts";
-import type { RunningUse } from "../../../src/flows/hold/running-credit.ts";
+import type { RunningUse } from "../../../src/flows/hold/running-use.ts";
 
 const grant = (id: string, amount: string, balance: string, unit: Partial<CreditGrantRow> = {}) =>
   ({ id, currency: "EUR", metricId: null, amount, balance, ...unit }) as CreditGrantRow;
