@@ -37,10 +37,19 @@ export const settlingAndReserving: Lane = async (exchange, next, isOver, took) =
 
 const ESTIMATE = '{"eventName":"tokens","properties":{"n":"3"}}';
 
-/** Asks whether credit covers an event. */
+/** Asks whether credit covers an event, always the same. */
 export const checkingCredit: Lane = async (exchange, next, isOver, took) => {
   const body = `{"events":[${ESTIMATE}]}`;
   while (!isOver()) await timed(took, () => exchange.post(`/accounts/${next()}/credit/check`, body));
+};
+
+/** The same, with a random estimate in each call, so that the server calculates what it adds. */
+export const checkingOtherCredit: Lane = async (exchange, next, isOver, took) => {
+  while (!isOver()) {
+    const n = Math.floor(Math.random() * 1e6);
+    const body = `{"events":[{"eventName":"tokens","properties":{"n":"${n}"}}]}`;
+    await timed(took, () => exchange.post(`/accounts/${next()}/credit/check`, body));
+  }
 };
 
 /** Holds credit for an event and settles the hold with it. Records each of the two calls. */
