@@ -52,8 +52,8 @@ export async function storeEvents(
 /** What became of events. */
 export interface WrittenEvents {
   readonly outcomes: EventOutcome[];
-  /** When the new ones happened, by their unique IDs. */
-  readonly times: ReadonlyMap<string, string>;
+  /** When a new event happened, by its unique ID. Undefined for all others. */
+  readonly newTimeOf: (uniqueId: string) => string | undefined;
   /** The sequence of the increments of usage; null if there are none. */
   readonly through: string | null;
 }
@@ -84,10 +84,11 @@ export async function storeEventsIn(
   const rows = [...given.values()].map(({ stored }) => stored);
   const inserted = rows.length === 0 ? undefined : await postgresUsageStore.insert(tx, rows, receivedAt);
   const { stored, unreadable } = inserted ?? NOTHING;
-  const times = new Map(rows.map(({ uniqueId, timestamp }) => [uniqueId, timestamp]));
-  for (const { uniqueId } of stored) times.delete(uniqueId);
+  // Only settlements ask for it, so nothing is prepared.
+  const newTimeOf = (uniqueId: string) =>
+    stored.some((known) => known.uniqueId === uniqueId) ? undefined : given.get(uniqueId)?.stored.timestamp;
   const found = await outcomes(tx, events, { refused, given, inserted: { stored, unreadable } });
-  return { outcomes: found, times, through: inserted?.lastSequence ?? null };
+  return { outcomes: found, newTimeOf, through: inserted?.lastSequence ?? null };
 }
 
 /** The event that was stored under an ID. */
@@ -96,7 +97,7 @@ interface GivenEvent {
   readonly stored: UsageEvent;
 }
 
-const NOTHING = { stored: [], unreadable: [] };
+const NOTHING: Omit<InsertedEvents, "lastSequence"> = { stored: [], unreadable: [] };
 
 /**
  * The account of each event. Unknown names are locked and looked up once more, so that no new account can miss its

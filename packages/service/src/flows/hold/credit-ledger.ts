@@ -143,12 +143,9 @@ export class CreditLedger {
     };
   }
 
-  /**
-   * Whether the events that counted are those that became new.
-   * @param times when new events happened, by their unique IDs, also those of other accounts
-   */
-  isAsDecided(times: ReadonlyMap<string, string>): boolean {
-    const made = new Set(this.stored.map(({ uniqueId }) => uniqueId).filter((uniqueId) => times.has(uniqueId)));
+  /** Whether the events that counted are those that became new. */
+  isAsDecided({ newTimeOf }: Pick<WrittenEvents, "newTimeOf">): boolean {
+    const made = new Set(this.stored.flatMap(({ uniqueId }) => (newTimeOf(uniqueId) === undefined ? [] : uniqueId)));
     return made.size === this.#happened.length && this.#happened.every(({ uniqueId }) => made.has(uniqueId));
   }
 
@@ -156,10 +153,10 @@ export class CreditLedger {
    * Notes for the next call what it would calculate first, if events will be measured as they counted: each at its time, and none at the same
    * time as another one, of which the later sequence would decide. The transaction is committed.
    */
-  committed({ times, through }: Pick<WrittenEvents, "times" | "through">): void {
+  committed({ newTimeOf, through }: Pick<WrittenEvents, "newTimeOf" | "through">): void {
     const moments = new Set(this.#happened.map(({ eventName, at }) => `${eventName} ${at}`));
     const areAlone = moments.size === this.#happened.length;
-    const areAtTheirTimes = this.#happened.every(({ uniqueId, at }) => Date.parse(times.get(uniqueId) ?? "") === at);
+    const areAtTheirTimes = this.#happened.every(({ uniqueId, at }) => Date.parse(newTimeOf(uniqueId) ?? "") === at);
     if (through !== null && moments.size > 0 && areAlone && areAtTheirTimes) {
       this.credit.uses.noteNext(through, this.#nextUses);
     }

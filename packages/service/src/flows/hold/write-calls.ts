@@ -249,7 +249,7 @@ async function writeLedgers(
   );
   if (faults.length > 0) throw new EventsRefused(faults);
   // Another transaction stored an event after its ID was looked up, so that it counted twice.
-  if (!ledgers.every((ledger) => ledger.isAsDecided(written.times))) throw new TransactionConflict();
+  if (!ledgers.every((ledger) => ledger.isAsDecided(written))) throw new TransactionConflict();
   closeCreditHolds(
     tx,
     changes.flatMap(({ closed }) => closed),
@@ -258,7 +258,7 @@ async function writeLedgers(
   return written;
 }
 
-const NO_EVENTS: WrittenEvents = { outcomes: [], times: new Map(), through: null };
+const NO_EVENTS: WrittenEvents = { outcomes: [], newTimeOf: () => undefined, through: null };
 
 /** Holds and settlements take from what is available, so they may make a top-up due. */
 async function topUpIfLow(tx: Work["tx"], ledger: CreditLedger): Promise<void> {
