@@ -9,7 +9,7 @@
 import {
   asking,
   checkingCredit,
-  checkingOtherCredit,
+  checkingRandomCredit,
   holdingAndSettling,
   type Lane,
   readingCredit,
@@ -80,7 +80,7 @@ const cycle = () => {
 const rate = (target: number): Goal => ({ of: "rate", target });
 const all = { connections: CONNECTIONS, next: cycle() };
 await report("credit check", { ...all, lane: checkingCredit, goal: rate(8_000) });
-await report("credit check, random estimates", { ...all, lane: checkingOtherCredit, goal: rate(8_000) });
+await report("credit check, random estimates", { ...all, lane: checkingRandomCredit, goal: rate(8_000) });
 await report("hold and settle", { ...all, lane: holdingAndSettling, goal: rate(5_000) });
 await report("settle and hold in one call", { ...all, lane: settlingAndHolding, goal: rate(2_500) });
 await report("entitlement check", { ...all, lane: asking, goal: rate(8_000) });

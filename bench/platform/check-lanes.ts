@@ -44,7 +44,7 @@ export const checkingCredit: Lane = async (exchange, next, isOver, took) => {
 };
 
 /** The same, with a random estimate in each call, so that the server calculates what it adds. */
-export const checkingOtherCredit: Lane = async (exchange, next, isOver, took) => {
+export const checkingRandomCredit: Lane = async (exchange, next, isOver, took) => {
   while (!isOver()) {
     const n = Math.floor(Math.random() * 1e6);
     const body = `{"events":[{"eventName":"tokens","properties":{"n":"${n}"}}]}`;
