@@ -32,6 +32,15 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
+const LONG_NUMBER = {
+  account: "acct_1",
+  name: "call",
+  hours: 100,
+  minutes: 0,
+  n: null,
+  region: "123456789012345678901234567890",
+} as const;
+
 let organizations = 0;
 
 async function live(steps: readonly Step[]): Promise<void> {
@@ -66,6 +75,8 @@ test("lists, exports, the feed, events by ID and late usage answer as PostgreSQL
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), live), {
     numRuns: RUNS,
     endOnFailure: true,
+    // No other event has a region, and ClickHouse cannot read this one.
+    examples: [[[{ kind: "send", events: [LONG_NUMBER] }, { kind: "copy" }]]],
   });
   // A reading that ClickHouse fails is repeated from PostgreSQL, which would prove nothing here.
   expect(history?.tally()).toMatchObject({ failed: 0 });

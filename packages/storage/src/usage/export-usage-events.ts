@@ -15,6 +15,7 @@ import {
 import { microsecondsOrNull } from "../history/history-time.ts";
 import { historyWindow } from "../history/history-windows.ts";
 import { ORGANIZATION_NUMBER } from "./organization-number.ts";
+import { readProperties } from "./read-properties.ts";
 
 /** Which events to export; null for no condition. */
 export interface UsageEventSelection {
@@ -205,16 +206,22 @@ export async function usagePropertyNames(tx: Tx, selection: UsageEventSelection)
 }
 
 async function copiedNames(tx: Tx, border: Border, selection: UsageEventSelection): Promise<string[]> {
-  const found: [string, string[]][] = [];
-  const names = { columns: "stream_id, groupUniqArrayArray(JSONExtractKeys(properties))", rest: "group by stream_id" };
+  const found = new Map<string, Set<string>>();
+  const add = (streamId: string, names: readonly string[]) =>
+    found.set(streamId, new Set([...(found.get(streamId) ?? []), ...names]));
   const range = await rangeOf(tx, border, selection);
-  for await (const rows of copiedEvents<[string, string[]]>(border, range, names)) found.push(...rows);
-  const streams = await namesOfStreams(
-    tx,
-    found.map(([streamId]) => streamId),
-  );
-  return found.flatMap(([streamId, keys]) => {
+  const names = { columns: "stream_id, groupUniqArrayArray(JSONExtractKeys(properties))", rest: "group by stream_id" };
+  for await (const rows of copiedEvents<[string, string[]]>(border, range, names)) {
+    for (const [streamId, keys] of rows) add(streamId, keys);
+  }
+  // A document that ClickHouse cannot read, such as one with a number of thirty digits, has no names there.
+  const unread = { columns: "stream_id, properties", and: "and JSONType(properties) != 'Object'" };
+  for await (const rows of copiedEvents<[string, string]>(border, range, unread)) {
+    for (const [streamId, text] of rows) add(streamId, Object.keys(readProperties(text)));
+  }
+  const streams = await namesOfStreams(tx, [...found.keys()]);
+  return [...found].flatMap(([streamId, keys]) => {
     const stream = streams.get(streamId);
-    return stream !== undefined && isSelected(stream, selection) ? keys : [];
+    return stream !== undefined && isSelected(stream, selection) ? [...keys] : [];
   });
 }
