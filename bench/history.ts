@@ -144,21 +144,22 @@ const methods: readonly Aggregation[] = [
   { method: "percentile", field: "tokens", percentile: Decimal.of("95") },
 ];
 
+const ROUNDS = 15;
 let asked = 0;
 
-/** The median milliseconds of 15 readings, one after the other: each for the first time, and the same one again. */
+/** The median milliseconds of readings, one after the other: of each account for the first time, and the same ones again. */
 async function timesOf(
   database: Database,
-  accountId: string,
+  accountIds: readonly string[],
   aggregation: Aggregation,
 ): Promise<{ first: number; again: number }> {
+  const ends = accountIds.map(() => (asked += 1));
   const times: { first: number[]; again: number[] } = { first: [], again: [] };
   for (const which of ["first", "again"] as const) {
-    for (let round = 0; round < 15; round += 1) {
+    for (const [place, accountId] of accountIds.entries()) {
       const start = performance.now();
-      const more = which === "first" ? (asked += 1) : asked;
       await database.transaction(ORGANIZATION, (tx) =>
-        readRawUsage(tx, [question(accountId, aggregation, more)], "copied"),
+        readRawUsage(tx, [question(accountId, aggregation, ends[place])], "copied"),
       );
       times[which].push(performance.now() - start);
     }
@@ -166,42 +167,53 @@ async function timesOf(
   return { first: median(times.first), again: median(times.again) };
 }
 
+/** Accounts with about as many events as this one. */
+function accountsFrom(first: number): string[] {
+  return Array.from({ length: ROUNDS }, (_, index) => `acct_${first + index}`);
+}
+
 // As autovacuum does.
 const owner = new pg.Client(testDatabase.ownerUrl);
 await owner.connect();
 await owner.query("analyze");
 await owner.end();
-for (const [name, accountId] of [
-  ["the largest account", "acct_0"],
-  ["a median account", `acct_${ACCOUNTS >> 1}`],
+for (const [name, accountIds] of [
+  ["the largest account", Array.from({ length: ROUNDS }, () => "acct_0")],
+  ["a median account", accountsFrom(ACCOUNTS >> 1)],
 ] as const) {
   for (const [where, database] of [
     ["both stores", both],
     ["ClickHouse", fromClickHouse],
     ["PostgreSQL alone", alone],
   ] as const) {
-    const { first, again } = await timesOf(database, accountId, countModels);
-    const target = accountId === "acct_0" ? {} : { target: 5 };
+    const { first, again } = await timesOf(database, accountIds, countModels);
+    const target = name === "the largest account" ? {} : { target: 5 };
     await recordFigures([
       { name: `A month of ${name}, ${where}`, unit: " ms", value: first, better: "lower", ...target },
     ]);
     console.log(`a month of ${name}, ${where}: ${first.toFixed(1)} ms, again ${again.toFixed(1)} ms`);
   }
 }
-for (const aggregation of methods) {
-  const { first, again } = await timesOf(fromClickHouse, `acct_${(ACCOUNTS >> 1) + 1}`, aggregation);
+for (const [place, aggregation] of methods.entries()) {
+  const accountIds = accountsFrom((ACCOUNTS >> 1) + (place + 1) * ROUNDS);
+  const { first, again } = await timesOf(fromClickHouse, accountIds, aggregation);
   console.log(
     `a month of another account, only ClickHouse, ${aggregation.method}: ${first.toFixed(1)} ms, again ${again.toFixed(1)} ms`,
   );
-  await recordFigures([
-    {
-      name: `A month that only ClickHouse has, again, ${aggregation.method}`,
-      unit: " ms",
-      value: again,
-      better: "lower",
-      target: 5,
-    },
-  ]);
+  for (const [which, value] of [
+    ["the first time", first],
+    ["again", again],
+  ] as const) {
+    await recordFigures([
+      {
+        name: `A month that only ClickHouse has, ${which}, ${aggregation.method}`,
+        unit: " ms",
+        value,
+        better: "lower",
+        target: 5,
+      },
+    ]);
+  }
 }
 
 const USERS = 1_000_000;

@@ -13,6 +13,7 @@ import {
   HistoryAway,
   type History,
   historyTableName,
+  openDatabase,
   openHistory,
 } from "@counterfoil/storage";
 import { clickHouseAddress, type FaultyWay, startFaultyWay } from "@counterfoil/testkit/clickhouse";
@@ -77,19 +78,25 @@ test.each([
   expect(await verifyHistory(shop.context, direct)).toMatchObject({ rows: 35, differing: [] });
 });
 
-test.each(["lost", "unanswered", "cut", "hangs"] as const)(
-  "a reading whose answer is %s is answered by PostgreSQL (R-HIST-4)",
-  async (fault) => {
+test.each(
+  (["lost", "unanswered", "cut", "hangs"] as const).flatMap((fault) =>
+    [100, 1_000].map((addsUpTo) => ({ fault, addsUpTo })),
+  ),
+)(
+  "a reading whose answer is $fault is answered by PostgreSQL, with at most $addsUpTo rows at once (R-HIST-4)",
+  async ({ fault, addsUpTo }) => {
     await shop.send(300);
     await copy();
-    way.fail(fault, /sign > 0/);
-    const { failed } = history.tally();
-    expect(await shop.sum()).toBe("300");
-    expect(history.tally().failed).toBe(failed + 1);
+    const reader = openHistory({ url: way.url, silenceMilliseconds: 3_000, readsCopied: true, addsUpTo });
+    const database = openDatabase(shop.appUrl, { history: reader });
+    way.fail(fault, addsUpTo === 100 ? /sign > 0/ : /limit 1001/);
+    expect(await shop.sum(database)).toBe("300");
+    expect(reader.tally().failed).toBe(1);
     // For some seconds readings do not try, so that none of them waits.
-    expect(history.isAvoided()).toBe(true);
-    expect(await shop.sum()).toBe("300");
-    expect(history.tally().failed).toBe(failed + 1);
+    expect(reader.isAvoided()).toBe(true);
+    expect(await shop.sum(database)).toBe("300");
+    expect(reader.tally().failed).toBe(1);
+    await database.close();
   },
 );
 

@@ -36,7 +36,12 @@ let sent = 0;
 
 beforeEach(async () => {
   testDatabase = await createTestDatabase();
-  const opened = openHistory({ url: process.env[clickHouseAddress] ?? "", readsCopied: true, countsValuesFrom: 1 });
+  const opened = openHistory({
+    url: process.env[clickHouseAddress] ?? "",
+    readsCopied: true,
+    countsValuesFrom: 1,
+    addsUpTo: 0,
+  });
   statements = [];
   history = {
     ...opened,

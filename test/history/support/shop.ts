@@ -71,7 +71,7 @@ export async function openShop(history: History, organizationId = "org_shop") {
       return stored;
     },
     /** The sum of all calls, from both stores. */
-    sum: () => sumIn(database),
+    sum: (from: Database = database) => sumIn(from),
     /** The same from PostgreSQL alone. */
     storedSum: (members?: Partial<UsageQuestion>) => sumIn(alone, members),
     async stop() {

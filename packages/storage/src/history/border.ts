@@ -56,7 +56,8 @@ const TIMES = 3;
 /**
  * Reads with the border, or with null if everything is read from PostgreSQL. If ClickHouse fails, reads once more from
  * PostgreSQL alone, and if the copy is repaired during the reading, once more: so `reading` must not have effects outside
- * (R-HIST-4). It must read from PostgreSQL before it reads from ClickHouse, so that no cursor is open then.
+ * (R-HIST-4). It must take what PostgreSQL answers before what ClickHouse answers, so that no cursor is open
+ * if ClickHouse fails.
  *
  * @throws HistoryAway if the reading needs events that only ClickHouse has, and it cannot be used
  */
@@ -132,6 +133,14 @@ export function settledRows<Row extends readonly unknown[]>(
   values: HistoryValues,
 ): AsyncGenerator<Row[]> {
   return history.settledRows(`${copy} ${through}`, query, values);
+}
+
+/** The same for a query that names its values, and whose answer is short. */
+export function fewSettledRows<Row extends readonly unknown[]>(
+  { history, copy, through }: Border,
+  query: string,
+): Promise<Row[]> {
+  return history.fewRows(`${copy} ${through}`, query);
 }
 
 type FoundBorder = Omit<Border, "before" | "history"> & Pick<BorderRow, "isDistrusted" | "isolation">;

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { ClickHouseLogLevel, createClient } from "@clickhouse/client";
+import { createClient as createQuickClient } from "@clickhouse/client-web";
 import { HistoryAway, historyAwayFor } from "./history-away.ts";
 import { rememberShortAnswers } from "./short-answers.ts";
 
@@ -19,6 +20,8 @@ export interface HistoryOptions {
   readonly readsCopied?: boolean;
   /** The events from which ClickHouse counts different values of a property itself. Default: 100,000. */
   readonly countsValuesFrom?: number;
+  /** The rows up to which a reading gets all of them and adds them up itself. Default: 1,000. */
+  readonly addsUpTo?: number;
   /** Called for each failure, also if a reading then used PostgreSQL. */
   readonly onFailure?: (error: HistoryAway) => void;
 }
@@ -42,6 +45,7 @@ export interface History {
   readonly cluster: string | null;
   readonly readsCopied: boolean;
   readonly countsValuesFrom: number;
+  readonly addsUpTo: number;
   /** Runs a statement without a result. */
   command(statement: string, values?: HistoryValues): Promise<void>;
   /** Inserts rows of `TabSeparated` as one block. Repeating it with the same token inserts nothing (R-HIST-1). */
@@ -53,6 +57,11 @@ export interface History {
    * @param of what the answer depends on besides the query and its values
    */
   settledRows<Row extends readonly unknown[]>(of: string, query: string, values: HistoryValues): AsyncGenerator<Row[]>;
+  /**
+   * All rows of a query with a short answer that does not change, which this process remembers. It takes the shortest way.
+   * @param of what the answer depends on besides the query
+   */
+  fewRows<Row extends readonly unknown[]>(of: string, query: string): Promise<Row[]>;
   /**
    * Whether readings should not try: a statement failed a moment ago. So a server that does not respond delays few
    * readings.
@@ -73,6 +82,8 @@ const CONNECTIONS = 10;
 const REMEMBERED_MILLISECONDS = 60_000;
 /** Fewer are read in some milliseconds, together with those of other accounts. */
 const COUNTS_VALUES_FROM = 100_000;
+/** More rows take longer to send than ClickHouse takes to add them up. */
+const ADDS_UP_TO = 1_000;
 
 /** Connects when it is first used. */
 export function openHistory({
@@ -82,6 +93,7 @@ export function openHistory({
   silenceMilliseconds = SILENCE_MILLISECONDS,
   readsCopied = false,
   countsValuesFrom = COUNTS_VALUES_FROM,
+  addsUpTo = ADDS_UP_TO,
   onFailure = () => undefined,
 }: HistoryOptions): History {
   const address = new URL(url);
@@ -89,14 +101,13 @@ export function openHistory({
   const [username, password] = [decodeURIComponent(address.username), decodeURIComponent(address.password)];
   address.username = "";
   address.password = "";
-  const client = createClient({
+  const options = {
     url: address.toString(),
     database,
     ...(username === "" ? {} : { username }),
     ...(password === "" ? {} : { password }),
     application: "counterfoil",
     request_timeout: silenceMilliseconds,
-    max_open_connections: CONNECTIONS,
     // Failures are thrown to callers, which log them without the statement's values.
     log: { level: ClickHouseLogLevel.OFF },
     clickhouse_settings: {
@@ -109,7 +120,10 @@ export function openHistory({
       // A replica answers only if it has everything that a quorum has.
       ...(cluster === null ? {} : { insert_quorum: "auto", select_sequential_consistency: "1" }),
     },
-  });
+  } as const;
+  const client = createClient({ ...options, max_open_connections: CONNECTIONS });
+  // Readings hold a connection to PostgreSQL, so there are not more of them at once than it has.
+  const quick = createQuickClient(options);
   let avoidedUntil = 0;
   const memory = new Map<string, { readonly until: number; readonly found: Promise<unknown> }>();
   const tally = { read: 0, inserted: 0, failed: 0 };
@@ -141,11 +155,24 @@ export function openHistory({
     }
   }
 
+  async function* rowsAtOnce<Row extends readonly unknown[]>(query: string): AsyncGenerator<Row[]> {
+    try {
+      const abort_signal = AbortSignal.timeout(silenceMilliseconds);
+      const result = await quick.query({ query, format: "JSONCompactEachRow", abort_signal });
+      const found = await result.json<Row>();
+      tally.read += 1;
+      yield found;
+    } catch (error) {
+      throw failed(error);
+    }
+  }
+
   return {
     name,
     cluster,
     readsCopied,
     countsValuesFrom,
+    addsUpTo,
     command: (query, values = {}) =>
       noting(async () => void (await client.command({ query, query_params: asParameters(values) }))),
     insert: (into, rows, token) =>
@@ -169,6 +196,8 @@ export function openHistory({
     rows,
     settledRows: <Row extends readonly unknown[]>(of: string, query: string, values: HistoryValues) =>
       shortAnswers(`${of} ${query} ${textOf(values)}`, () => rows<Row>(query, values)),
+    fewRows: async <Row extends readonly unknown[]>(of: string, query: string) =>
+      (await Array.fromAsync(shortAnswers(`${of} ${query}`, () => rowsAtOnce<Row>(query)))).flat(),
     remembered<Found>(name: string, work: () => Promise<Found>): Promise<Found> {
       const now = performance.now();
       for (const [past, { until }] of memory) if (until <= now) memory.delete(past);
@@ -182,7 +211,7 @@ export function openHistory({
     forget: (name) => void memory.delete(name),
     tally: () => ({ ...tally }),
     isAvoided: () => performance.now() < avoidedUntil,
-    close: () => client.close(),
+    close: async () => void (await Promise.all([client.close(), quick.close()])),
   };
 }
 
@@ -196,10 +225,12 @@ export function refuseAll(why: string): History {
     cluster: null,
     readsCopied: false,
     countsValuesFrom: 0,
+    addsUpTo: 0,
     command: async () => refuse(),
     insert: async () => refuse(),
     rows: refuse,
     settledRows: refuse,
+    fewRows: async () => refuse(),
     remembered: async () => refuse(),
     forget: () => undefined,
     isAvoided: () => true,

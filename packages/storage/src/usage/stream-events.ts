@@ -4,7 +4,7 @@ import { type Border, borderValues, endedSince, inPostgres } from "../history/bo
 import type { Asked, EventsQuestion, Streamed } from "./events-question.ts";
 import { ORGANIZATION_NUMBER } from "./organization-number.ts";
 import { readProperties } from "./read-properties.ts";
-import { type Ended, streamHistory, streamsOf } from "./stream-history.ts";
+import { beginHistory, type Ended, streamHistory, streamsOf } from "./stream-history.ts";
 import type { UsageQuestion } from "./usage-store.ts";
 
 /** Events fetched at once. This limits the memory of a reading. */
@@ -31,6 +31,7 @@ export async function* streamEvents(
   if (questions.length === 0) return;
   const asked = questions.map(toAsked);
   if (border !== null && (await areFewStored(tx, border, asked))) return yield* streamEvents(tx, questions, null);
+  const history = border === null ? null : beginHistory(border, asked, await streamsOf(tx, asked));
   const ended: Ended[] = [];
   // One statement, so that an amendment is seen as a whole: the end of the event, and the event that replaces it.
   const declared = tx.sql(
@@ -53,9 +54,8 @@ export async function* streamEvents(
     if (rows.length < ROWS_PER_FETCH) break;
     rows = await fetchNext();
   }
-  const closed = tx.sql("close usage_reading");
-  const [streams] = await Promise.all([border === null ? undefined : streamsOf(tx, asked), closed]);
-  if (border !== null && streams !== undefined) yield* streamHistory(border, { asked, questions, ended, streams });
+  await tx.sql("close usage_reading");
+  if (border !== null && history !== null) yield* streamHistory(border, history, { questions, ended });
 }
 
 const LAST_SEQUENCE = (2n ** 63n - 1n).toString();

@@ -3,6 +3,7 @@ import type { Tx } from "../database/tx.ts";
 import type { Border } from "../history/border.ts";
 import { countValues, largeQuestions, type SingleEvent, type ValuesQuestion } from "../history/count-values.ts";
 import { type AlikeQuestion, readAlike } from "../history/read-alike.ts";
+import { type FewRow, readFewRows } from "../history/read-few.ts";
 import { type HistoryQuestion, readHistory, readHistoryEnds } from "../history/read-history.ts";
 import { beforeBorder, microseconds, milliseconds } from "../history/history-time.ts";
 import type { Asked, EventsQuestion, Streamed } from "./events-question.ts";
@@ -17,39 +18,45 @@ export interface Ended {
   readonly end: bigint;
 }
 
-export interface ReadingOfBoth {
+/** What ClickHouse is asked for. */
+export interface ReadingOfHistory {
   readonly asked: readonly Asked[];
-  readonly questions: readonly EventsQuestion[];
-  /** Events that ended after the watermark. */
-  readonly ended: readonly Ended[];
-  readonly streams: StreamsOfQuestions;
+  readonly stretches: readonly HistoryStretch[];
+  /** All rows of the stretches; null if they are many, and are read in other ways. */
+  readonly few: Promise<readonly FewRow[] | null>;
 }
 
 /** The IDs of streams by account and event name. */
 type StreamsOfQuestions = ReadonlyMap<string, readonly string[]>;
 
+/** Asks for the rows of small readings at once, so that both stores work at the same time. */
+export function beginHistory(border: Border, asked: readonly Asked[], streams: StreamsOfQuestions): ReadingOfHistory {
+  const before = beforeBorder(border);
+  const stretches = asked.flatMap((each): HistoryStretch[] => {
+    const streamIds = streams.get(streamKey(each)) ?? [];
+    if (streamIds.length === 0 || (each.start !== "-infinity" && microseconds(each.start) >= before)) return [];
+    const { position, throughSequence, readsProperties, alike } = each;
+    const start = each.start === "-infinity" ? null : microseconds(each.start);
+    const end = microseconds(each.end);
+    const time = { start, end: end < before ? end : before };
+    return [{ position, streamIds, ...time, throughSequence, readsProperties, alike }];
+  });
+  const few = readFewRows(border, stretches);
+  // A failure is thrown where the rows are awaited, which is nowhere if PostgreSQL fails first.
+  few.catch(() => undefined);
+  return { asked, stretches, few };
+}
+
 /** The events of the questions that ClickHouse has, in no order. */
 export async function* streamHistory(
   border: Border,
-  { asked, questions, ended, streams }: ReadingOfBoth,
+  { asked, stretches, few }: ReadingOfHistory,
+  { questions, ended }: { readonly questions: readonly EventsQuestion[]; readonly ended: readonly Ended[] },
 ): AsyncGenerator<Streamed> {
-  const before = beforeBorder(border);
-  const needing = asked.filter(({ start }) => start === "-infinity" || microseconds(start) < before);
-  const known = [...new Set(needing.flatMap((each) => streams.get(streamKey(each)) ?? []))];
-  if (known.length === 0) return;
-  const stretches = needing.map((each): HistoryStretch => {
-    const end = microseconds(each.end);
-    return {
-      position: each.position,
-      streamIds: streams.get(streamKey(each)) ?? [],
-      start: each.start === "-infinity" ? null : microseconds(each.start),
-      end: end < before ? end : before,
-      throughSequence: each.throughSequence,
-      readsProperties: each.readsProperties,
-      alike: each.alike,
-    };
-  });
+  if (stretches.length === 0) return;
   const ends = new Map(ended.map(({ sequence, end }) => [sequence, end]));
+  const rows = await few;
+  if (rows !== null) return yield streamFew(stretches, rows, ends);
   const canAddUp = ends.size <= ENDS_IN_A_STATEMENT;
   const counted = canAddUp ? await countedQuestions(border, stretches, questions) : [];
   const places = new Set(counted.flatMap(({ positions }) => positions));
@@ -58,9 +65,35 @@ export async function* streamHistory(
   );
   const single = stretches.filter((each) => !canAddUp || each.alike === null);
   yield* readAlike(border, alike, ends);
-  yield* streamSingle(border, single, { asked, ends, known });
+  yield* streamSingle(border, single, { asked, ends });
   // Last, because nothing can be added to what was counted.
   for (const question of counted) yield* streamCounted(border, question, ended);
+}
+
+/** The events of each stretch that count at its sequence. */
+function streamFew(
+  stretches: readonly HistoryStretch[],
+  rows: readonly FewRow[],
+  endsInPostgres: ReadonlyMap<string, bigint>,
+): Streamed {
+  const ends = new Map(endsInPostgres);
+  for (const { sequence, endedSequence } of rows) if (endedSequence > 0n) ends.set(String(sequence), endedSequence);
+  const events = rows.filter(({ endedSequence }) => endedSequence === 0n);
+  return stretches.flatMap(({ position, streamIds, start, end, throughSequence }) => {
+    const through = BigInt(throughSequence);
+    const counts = ({ streamId, timestamp, sequence }: FewRow) =>
+      streamIds.includes(streamId) &&
+      (start === null || timestamp >= start) &&
+      (end === null || timestamp < end) &&
+      sequence <= through &&
+      (ends.get(String(sequence)) ?? through + 1n) > through;
+    return events.filter(counts).map(({ timestamp, sequence, properties }) => {
+      return {
+        position,
+        event: toMeasured({ timestamp: String(timestamp), sequence: String(sequence), properties }),
+      };
+    });
+  });
 }
 
 /** A question whose different values ClickHouse counts: all its stretches at once, because a value may be in several. */
@@ -130,9 +163,10 @@ const ENDS_IN_A_STATEMENT = 500;
 async function* streamSingle(
   border: Border,
   questions: readonly HistoryQuestion[],
-  { asked, ends, known }: { asked: readonly Asked[]; ends: Map<string, bigint>; known: readonly string[] },
+  { asked, ends }: { asked: readonly Asked[]; ends: Map<string, bigint> },
 ): AsyncGenerator<Streamed> {
   if (questions.length === 0) return;
+  const known = [...new Set(questions.flatMap(({ streamIds }) => streamIds))];
   for (const [sequence, ended] of await readHistoryEnds(border, known)) ends.set(sequence, ended);
   const throughs = asked.map(({ throughSequence }) => BigInt(throughSequence));
   for await (const events of readHistory(border, questions)) {

@@ -9,12 +9,12 @@ export const AT_ONCE = { leastEvents: 1, mostSeconds: 0, valueDaysFrom: 0 };
 
 /**
  * A connection to the ClickHouse of this run; null in a run without one. Each test database has its own table in it. Every
- * reader takes what is copied from there, also those that otherwise use it only for what PostgreSQL no longer has, or for many
- * events.
+ * reader takes what is copied from there, also those that otherwise use it only for what PostgreSQL no longer has, and
+ * ClickHouse adds up events and counts values however few they are.
  */
 export function openTestHistory(): History | null {
   const url = process.env[clickHouseAddress];
-  return url === undefined ? null : openHistory({ url, readsCopied: true, countsValuesFrom: 1 });
+  return url === undefined ? null : openHistory({ url, readsCopied: true, countsValuesFrom: 1, addsUpTo: 0 });
 }
 
 /** Copies all events of an organization that are committed, if the run has a ClickHouse. */
