@@ -55,9 +55,10 @@ function hangRoute(
   const checkParams = parameterCheck(route.params ?? NO_PARAMETERS);
   const checkQuery = parameterCheck(route.query ?? NO_PARAMETERS);
   const resource = resourceOf(route, routes);
-  const knownCaller = async (request: FastifyRequest, reply: FastifyReply): Promise<Caller> => {
+  const mayPresume = isOnlyRead(route);
+  const knowing = async <Known>(request: FastifyRequest, reply: FastifyReply, identify: () => Promise<Known>) => {
     try {
-      return await authenticate(ports, route, request, runs.of(request) !== undefined);
+      return await identify();
     } catch (error) {
       // Guesses of keys or tokens are counted by the caller's address and soon rate-limited.
       if (error instanceof DomainError) limits.admitStranger(request, reply);
@@ -65,10 +66,55 @@ function hangRoute(
       throw error;
     }
   };
+  const knownCaller = (request: FastifyRequest, reply: FastifyReply): Promise<Caller> => {
+    const isTool = runs.of(request) !== undefined;
+    const presumes = mayPresume && !isTool && request.headers["idempotency-key"] === undefined;
+    return knowing(request, reply, () => authenticate(ports, route, request, { isTool, mayPresume: presumes }));
+  };
+  /** The answer of work that began before the key was confirmed. A refusal of the key comes before any other error. */
+  const onceConfirmed = async (request: FastifyRequest, reply: FastifyReply, work: Promise<unknown>) => {
+    const ended = work.then(
+      (result) => ({ result }),
+      (error: unknown) => ({ error }),
+    );
+    try {
+      await knowing(request, reply, async () => request.caller.confirmed);
+    } catch (error) {
+      // Not a request of the organization, as if the key had been refused at once.
+      request.requester = null;
+      throw error;
+    }
+    const found = await ended;
+    if ("error" in found) throw found.error;
+    return found.result;
+  };
   const asSent = route.bodyForms !== undefined;
   // An omitted body counts as an object without members. If the route takes no body, the check refuses each member by
   // name.
   const checkBody = asSent ? undefined : bodyCheck(route.body ?? NO_PARAMETERS);
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const { organizationId, actor } = request.caller;
+    const run = runs.of(request);
+    const agent = run?.agent;
+    const catalogKey = catalogKeyOf(route, request);
+    const context: Context & Services = { ...ports, organizationId, actor, agent, catalogKey, requestId: request.id };
+    idempotencyKey(route, request);
+    checkParams(request.params);
+    const { query, listQuery } = splitQuery(route, request.query as RawQuery);
+    const list = readListQuery(listQuery, route.list?.fields ?? {}, { ...route.list, further: namesOf(route.query) });
+    checkQuery(query);
+    const { params } = request;
+    const body = route.body !== undefined && request.body === null ? null : (request.body ?? {});
+    const faults = checkBody?.(body) ?? [];
+    reply.status(route.status);
+    const sent = asSent ? ((request.body as SentBody | undefined) ?? NO_BODY) : NO_BODY;
+    const isAdmitted = () => wouldAdmit(ports, route, request, run !== undefined);
+    const spendUsage = (count: number) => limits.spendUsage(request.caller, count);
+    const call = { context, params, query, body, sent, list, isAdmitted, spendUsage, request, reply };
+    if (faults.length > 0) refuseFaults([...faults, ...(await furtherFaults(route, call, faults))]);
+    if (run !== undefined && run.mode.kind !== "plain") return answerRun(route, call, run.mode);
+    return route.method === "GET" ? answerRead(route, call) : answerWrite(route, call, resource);
+  };
   server.route({
     method: route.method,
     url: route.path,
@@ -94,30 +140,20 @@ function hangRoute(
       if (route.method !== "GET" && route.countsUsage !== true) admission.admit(reply);
       if (request.caller.session !== undefined) answerSession(reply, request.caller);
     },
-    handler: async (request, reply) => {
-      const { organizationId, actor } = request.caller;
-      const run = runs.of(request);
-      const agent = run?.agent;
-      const catalogKey = catalogKeyOf(route, request);
-      const context: Context & Services = { ...ports, organizationId, actor, agent, catalogKey, requestId: request.id };
-      idempotencyKey(route, request);
-      checkParams(request.params);
-      const { query, listQuery } = splitQuery(route, request.query as RawQuery);
-      const list = readListQuery(listQuery, route.list?.fields ?? {}, { ...route.list, further: namesOf(route.query) });
-      checkQuery(query);
-      const { params } = request;
-      const body = route.body !== undefined && request.body === null ? null : (request.body ?? {});
-      const faults = checkBody?.(body) ?? [];
-      reply.status(route.status);
-      const sent = asSent ? ((request.body as SentBody | undefined) ?? NO_BODY) : NO_BODY;
-      const isAdmitted = () => wouldAdmit(ports, route, request, run !== undefined);
-      const spendUsage = (count: number) => limits.spendUsage(request.caller, count);
-      const call = { context, params, query, body, sent, list, isAdmitted, spendUsage, request, reply };
-      if (faults.length > 0) refuseFaults([...faults, ...(await furtherFaults(route, call, faults))]);
-      if (run !== undefined && run.mode.kind !== "plain") return answerRun(route, call, run.mode);
-      return route.method === "GET" ? answerRead(route, call) : answerWrite(route, call, resource);
-    },
+    handler: (request, reply) =>
+      request.caller.confirmed === undefined
+        ? answer(request, reply)
+        : onceConfirmed(request, reply, answer(request, reply)),
   });
+}
+
+/**
+ * Whether the route only reads rows and returns an answer at once, so that its work may begin before the key is confirmed: it changes
+ * nothing, and has nothing to send before its end.
+ */
+function isOnlyRead({ method, scope, mediaType, changesNothing }: Route): boolean {
+  if (scope === null || scope === "session") return false;
+  return method === "GET" ? mediaType === undefined : changesNothing === true;
 }
 
 /**
@@ -130,7 +166,7 @@ function takesCondition({ method, scope }: Route, resource: Route | undefined): 
 
 async function wouldAdmit(ports: Ports, route: Route, request: FastifyRequest, isTool: boolean): Promise<boolean> {
   try {
-    await authenticate(ports, route, request, isTool);
+    await authenticate(ports, route, request, { isTool });
     return true;
   } catch (error) {
     if (error instanceof DomainError) return false;

@@ -19,6 +19,8 @@ export async function answerRead(route: Route, call: AnyCall): Promise<unknown> 
   const answer = await route.handle(call);
   if (!isSingleResource(route)) return answer;
   const { request, reply } = call;
+  // A 304 is sent here.
+  await request.caller.confirmed;
   return answerTagged(text(reply, answer), request, reply) ?? reply.send();
 }
 

@@ -7,6 +7,7 @@ import {
   isAccessToken,
   isRole,
   type KeyScope,
+  presumeApiKey,
   ROLE_SCOPES,
 } from "@counterfoil/service";
 import type { FastifyRequest } from "fastify";
@@ -21,16 +22,23 @@ export const NO_ORGANIZATION = "";
 /** The header with which a session acts for another organization than its current one. */
 const ORGANIZATION_HEADER = "counterfoil-organization";
 
+/** How a caller is identified. */
+export interface Identifying {
+  /** Whether a tool of `/mcp` sends the request, which has checked an access token. */
+  readonly isTool: boolean;
+  /** Whether the work may begin before the key is confirmed (`Caller.confirmed`). */
+  readonly mayPresume?: boolean;
+}
+
 /**
  * Identifies the caller: by the key in the Authorization header, by a session cookie, or on a public route by the token
  * in the address. `access.ts` shows the same as a table.
- * @param isTool whether a tool of `/mcp` sends the request, which has checked an access token
  */
 export function authenticate(
   ports: Ports,
   route: Pick<Route, "scope" | "admit" | "path">,
   request: FastifyRequest,
-  isTool = false,
+  how: Identifying,
 ): Promise<Caller> {
   const { authorization, cookie } = request.headers;
   if (route.scope === null) {
@@ -41,11 +49,11 @@ export function authenticate(
   if (authorization === undefined && cookie !== undefined && ports.identity !== undefined) {
     return callerOfSession(ports, request, route.scope);
   }
-  return callerOfKey(ports, request, route.scope, isTool);
+  return callerOfKey(ports, request, route.scope, how);
 }
 
 /** The organization and scopes of a key, whatever they are. */
-async function callerOfAnyKey(ports: Ports, header: string | undefined): Promise<Caller> {
+async function callerOfAnyKey(ports: Ports, header: string | undefined, mayPresume = false): Promise<Caller> {
   const token = /^Bearer +(\S+)$/i.exec(header ?? "")?.[1];
   if (token === undefined) {
     throw new DomainError("unauthorized", "Send the API key as the header Authorization: Bearer <ACCESS_TOKEN>.");
@@ -53,8 +61,14 @@ async function callerOfAnyKey(ports: Ports, header: string | undefined): Promise
   if (isAccessToken(token)) {
     throw new DomainError("unauthorized", "Access tokens are only for /mcp. Send an API key.");
   }
-  const key = await authenticateApiKey(ports, token);
-  return { organizationId: key.organizationId, actor: { type: "api_key", id: key.id }, scopes: key.scopes };
+  const presumed = mayPresume ? presumeApiKey(ports, token) : undefined;
+  const key = presumed?.key ?? (await authenticateApiKey(ports, token));
+  const caller = {
+    organizationId: key.organizationId,
+    actor: { type: "api_key", id: key.id },
+    scopes: key.scopes,
+  } as const;
+  return presumed === undefined ? caller : { ...caller, confirmed: presumed.confirmed };
 }
 
 /**
@@ -83,13 +97,19 @@ export async function callerOfMcp(
 }
 
 /** The organization of the key. Refuses a key without the scope (R-KEY-1, R-API-4). */
-async function callerOfKey(ports: Ports, request: FastifyRequest, scope: KeyScope, isTool: boolean): Promise<Caller> {
+async function callerOfKey(
+  ports: Ports,
+  request: FastifyRequest,
+  scope: KeyScope,
+  { isTool, mayPresume }: Identifying,
+): Promise<Caller> {
   const { authorization } = request.headers;
   const caller = isTool
     ? await callerOfMcp(ports, authorization, undefined)
-    : await callerOfAnyKey(ports, authorization);
-  request.requester = requesterOf(caller);
+    : await callerOfAnyKey(ports, authorization, mayPresume);
   const { scopes = [] } = caller;
+  if (!scopes.includes(scope)) await caller.confirmed;
+  request.requester = requesterOf(caller);
   if (scopes.includes(scope)) return caller;
   throw new DomainError(
     "insufficient_scope",

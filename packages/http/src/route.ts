@@ -18,6 +18,8 @@ export type Caller = Pick<Context, "organizationId" | "actor"> & {
   readonly connection?: { readonly id: string; readonly clientName: string };
   /** What the key or the role allows. Absent for links and requests without an organization. */
   readonly scopes?: readonly string[];
+  /** Set if the key was valid when it was last presented: resolves if it still is, and must be awaited before the answer. */
+  readonly confirmed?: Promise<unknown>;
 };
 
 /** What a key or role must allow (R-KEY-1). `session` allows any signed-in person and no key. */
@@ -81,6 +83,8 @@ export interface Route {
    * even if it runs several times: `answerRepeatable`.
    */
   readonly isRepeatable?: boolean;
+  /** For a POST: it only calculates an answer. */
+  readonly changesNothing?: true;
   /** Counted as usage, not as a request. */
   readonly countsUsage?: boolean;
   /** The errors that it may return in addition to those that follow from the declaration (openapi/error-codes.ts). */

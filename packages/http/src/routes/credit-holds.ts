@@ -59,6 +59,7 @@ export const creditHoldRoutes = [
     body: creditCheck,
     status: 200,
     isRepeatable: true,
+    changesNothing: true,
     countsUsage: true,
     response: creditAnswer,
     handle: ({ context, params, body }) => checkCredit(context, params.id, body),

@@ -7,6 +7,9 @@ import { shareLookups } from "./share-lookups.ts";
 /** `lastUsedAt` of a key is written at most this often, so that most requests write nothing. */
 const TOUCH_EVERY_MILLISECONDS = 60_000;
 
+/** Keys that a process remembers. */
+const MOST_KEYS = 10_000;
+
 export interface AuthenticatedKey {
   readonly id: string;
   readonly organizationId: string;
@@ -14,22 +17,70 @@ export interface AuthenticatedKey {
   readonly sandbox: boolean;
 }
 
-/** Finds keys by their hash, for all requests of a process. Concurrent lookups of one key share one query. */
-export type KeyLookup = (hash: string) => Promise<FoundApiKey | undefined>;
+/** Finds keys by their hash, for all requests of a process. */
+export interface KeyLookup {
+  /** Queries the database after it is called. Concurrent lookups of one key share one query. */
+  find(hash: string): Promise<FoundApiKey | undefined>;
+  /** What the latest lookup of a key found. It may have been revoked since. */
+  latest(hash: string): FoundApiKey | undefined;
+}
+
+interface KeyPorts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly keyLookup: KeyLookup;
+}
 
 export function createKeyLookup(database: Database): KeyLookup {
-  return shareLookups((hash) => findApiKeyByHash(database, Buffer.from(hash, "base64")));
+  const found = new Map<string, FoundApiKey>();
+  const find = shareLookups(async (hash) => {
+    const key = await findApiKeyByHash(database, Buffer.from(hash, "base64"));
+    found.delete(hash);
+    if (key === undefined) return undefined;
+    found.set(hash, key);
+    const [oldest] = found.keys();
+    if (found.size > MOST_KEYS && oldest !== undefined) found.delete(oldest);
+    return key;
+  });
+  return { find, latest: (hash) => found.get(hash) };
 }
 
 /**
  * The owner of a presented key. 401 for an unknown, revoked or expired key. Always queries the database after the key
  * is presented, so a revocation works at once (R-KEY-1).
  */
-export async function authenticateApiKey(
-  ports: { database: Database; clock: Clock; keyLookup: KeyLookup },
-  token: string,
-): Promise<AuthenticatedKey> {
-  const key = await ports.keyLookup(hashToken(token).toString("base64"));
+export function authenticateApiKey(ports: KeyPorts, token: string): Promise<AuthenticatedKey> {
+  return authenticateHash(ports, hashOf(token));
+}
+
+/** The owner of a key that was valid when it was last presented. */
+export interface PresumedKey {
+  readonly key: AuthenticatedKey;
+  /** Resolves if the key is still valid, and rejects as `authenticateApiKey` does. */
+  readonly confirmed: Promise<unknown>;
+}
+
+/**
+ * The owner of a presented key, for work that begins while the database is queried whether the key is still valid. What the work
+ * finds must not be returned, and nothing may be changed, before `confirmed` resolves (R-KEY-1). Undefined if this process does not
+ * know the key. A key never gets another owner or other scopes.
+ */
+export function presumeApiKey(ports: KeyPorts, token: string): PresumedKey | undefined {
+  const hash = hashOf(token);
+  const key = ports.keyLookup.latest(hash);
+  if (key === undefined) return undefined;
+  const confirmed = authenticateHash(ports, hash);
+  // It is awaited with the work, which may take longer than it takes to fail.
+  confirmed.catch(() => undefined);
+  return { key, confirmed };
+}
+
+function hashOf(token: string): string {
+  return hashToken(token).toString("base64");
+}
+
+async function authenticateHash(ports: KeyPorts, hash: string): Promise<AuthenticatedKey> {
+  const key = await ports.keyLookup.find(hash);
   const now = ports.clock.now();
   if (key === undefined || (key.expiresAt !== null && key.expiresAt <= now)) {
     throw new DomainError("unauthorized", "The API key is unknown, revoked or expired. Send an active key.");
