@@ -11,7 +11,7 @@ let accountId: string;
 /** Another process. */
 let owner: pg.Client;
 /** Lookups of keys that wait, while `isHeld`. */
-let held: (() => void)[] = [];
+const held: (() => void)[] = [];
 let isHeld = false;
 /** Statements of reads so far. */
 let read = 0;
@@ -119,10 +119,13 @@ test("a key without the scope is refused only if it is still valid", async () =>
   expect((await api.request("GET", "/accounts")).status).toBe(401);
 });
 
-test("a key that has expired meanwhile is refused", async () => {
+test("a key that has expired is refused, and no read begins with it", async () => {
   const { id, api } = await usedKey();
   await owner.query("update api_key set expires_at = now() - interval '1 s' where id = $1", [id]);
   expect((await api.request("GET", "/accounts")).status).toBe(401);
+  const before = read;
+  for (let time = 1; time <= 5; time += 1) expect((await api.request("GET", "/accounts")).status).toBe(401);
+  expect(read).toBe(before);
 });
 
 test("a write waits until its key is confirmed", async () => {

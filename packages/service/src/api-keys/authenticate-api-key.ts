@@ -63,16 +63,20 @@ export interface PresumedKey {
 /**
  * The owner of a presented key, for work that begins while the database is queried whether the key is still valid. What the work
  * finds must not be returned, and nothing may be changed, before `confirmed` resolves (R-KEY-1). Undefined if this process does not
- * know the key. A key never gets another owner or other scopes.
+ * know the key, or knows that it has expired. A key never gets another owner or other scopes.
  */
 export function presumeApiKey(ports: KeyPorts, token: string): PresumedKey | undefined {
   const hash = hashOf(token);
   const key = ports.keyLookup.latest(hash);
-  if (key === undefined) return undefined;
+  if (key === undefined || isExpired(key, ports.clock.now())) return undefined;
   const confirmed = authenticateHash(ports, hash);
   // It is awaited with the work, which may take longer than it takes to fail.
   confirmed.catch(() => undefined);
   return { key, confirmed };
+}
+
+function isExpired({ expiresAt }: FoundApiKey, now: string): boolean {
+  return expiresAt !== null && expiresAt <= now;
 }
 
 function hashOf(token: string): string {
@@ -82,7 +86,7 @@ function hashOf(token: string): string {
 async function authenticateHash(ports: KeyPorts, hash: string): Promise<AuthenticatedKey> {
   const key = await ports.keyLookup.find(hash);
   const now = ports.clock.now();
-  if (key === undefined || (key.expiresAt !== null && key.expiresAt <= now)) {
+  if (key === undefined || isExpired(key, now)) {
     throw new DomainError("unauthorized", "The API key is unknown, revoked or expired. Send an active key.");
   }
   if (key.lastUsedAt === null || Date.parse(now) - Date.parse(key.lastUsedAt) > TOUCH_EVERY_MILLISECONDS) {

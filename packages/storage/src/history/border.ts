@@ -135,12 +135,13 @@ export function settledRows<Row extends readonly unknown[]>(
   return history.settledRows(`${copy} ${through}`, query, values);
 }
 
-/** The same for a query that names its values, and whose answer is short. */
+/** The same for a query that names its values. Null if its rows are not few (`History.fewRows`). */
 export function fewSettledRows<Row extends readonly unknown[]>(
   { history, copy, through }: Border,
   query: string,
-): Promise<Row[]> {
-  return history.fewRows(`${copy} ${through}`, query);
+  areFew: (rows: readonly Row[]) => boolean,
+): Promise<Row[] | null> {
+  return history.fewRows(`${copy} ${through}`, query, areFew);
 }
 
 type FoundBorder = Omit<Border, "before" | "history"> & Pick<BorderRow, "isDistrusted" | "isolation">;

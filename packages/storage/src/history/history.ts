@@ -20,7 +20,7 @@ export interface HistoryOptions {
   readonly readsCopied?: boolean;
   /** The events from which ClickHouse counts different values of a property itself. Default: 100,000. */
   readonly countsValuesFrom?: number;
-  /** The rows up to which a reading gets all of them and adds them up itself. Default: 1,000. */
+  /** The rows up to which a reading gets all of them and adds them up itself. Default: 500. */
   readonly addsUpTo?: number;
   /** Called for each failure, also if a reading then used PostgreSQL. */
   readonly onFailure?: (error: HistoryAway) => void;
@@ -58,10 +58,15 @@ export interface History {
    */
   settledRows<Row extends readonly unknown[]>(of: string, query: string, values: HistoryValues): AsyncGenerator<Row[]>;
   /**
-   * All rows of a query with a short answer that does not change, which this process remembers. It takes the shortest way.
+   * All rows of a query whose answer does not change, by the shortest way. Null if they are not few, or if the answer takes
+   * unusually long. This process remembers both.
    * @param of what the answer depends on besides the query
    */
-  fewRows<Row extends readonly unknown[]>(of: string, query: string): Promise<Row[]>;
+  fewRows<Row extends readonly unknown[]>(
+    of: string,
+    query: string,
+    areFew: (rows: readonly Row[]) => boolean,
+  ): Promise<Row[] | null>;
   /**
    * Whether readings should not try: a statement failed a moment ago. So a server that does not respond delays few
    * readings.
@@ -82,8 +87,12 @@ const CONNECTIONS = 10;
 const REMEMBERED_MILLISECONDS = 60_000;
 /** Fewer are read in some milliseconds, together with those of other accounts. */
 const COUNTS_VALUES_FROM = 100_000;
-/** More rows take longer to send than ClickHouse takes to add them up. */
-const ADDS_UP_TO = 1_000;
+/** More rows take longer to send than ClickHouse takes to add them up, and are too many to remember. */
+const ADDS_UP_TO = 500;
+/** A short answer that takes longer is not worth waiting for: the other ways notice whether ClickHouse still works. */
+const QUICK_MILLISECONDS = 2_000;
+/** In place of rows that are not few, or late. */
+const MANY: readonly [] = [];
 
 /** Connects when it is first used. */
 export function openHistory({
@@ -155,16 +164,31 @@ export function openHistory({
     }
   }
 
-  async function* rowsAtOnce<Row extends readonly unknown[]>(query: string): AsyncGenerator<Row[]> {
+  /** All rows, or none for a late answer. */
+  async function rowsAtOnce<Row>(query: string): Promise<Row[] | null> {
+    const abort_signal = AbortSignal.timeout(QUICK_MILLISECONDS);
     try {
-      const abort_signal = AbortSignal.timeout(silenceMilliseconds);
       const result = await quick.query({ query, format: "JSONCompactEachRow", abort_signal });
       const found = await result.json<Row>();
       tally.read += 1;
-      yield found;
+      return found;
     } catch (error) {
+      if (abort_signal.aborted) return null;
       throw failed(error);
     }
+  }
+
+  async function fewRows<Row extends readonly unknown[]>(
+    of: string,
+    query: string,
+    areFew: (rows: readonly Row[]) => boolean,
+  ): Promise<Row[] | null> {
+    const parts = shortAnswers<Row | typeof MANY>(`${of} ${query}`, async function* ask() {
+      const rows = await rowsAtOnce<Row>(query);
+      yield rows !== null && areFew(rows) ? rows : [MANY];
+    });
+    const rows = (await Array.fromAsync(parts)).flat();
+    return rows.includes(MANY) ? null : (rows as Row[]);
   }
 
   return {
@@ -196,8 +220,7 @@ export function openHistory({
     rows,
     settledRows: <Row extends readonly unknown[]>(of: string, query: string, values: HistoryValues) =>
       shortAnswers(`${of} ${query} ${textOf(values)}`, () => rows<Row>(query, values)),
-    fewRows: async <Row extends readonly unknown[]>(of: string, query: string) =>
-      (await Array.fromAsync(shortAnswers(`${of} ${query}`, () => rowsAtOnce<Row>(query)))).flat(),
+    fewRows,
     remembered<Found>(name: string, work: () => Promise<Found>): Promise<Found> {
       const now = performance.now();
       for (const [past, { until }] of memory) if (until <= now) memory.delete(past);

@@ -88,10 +88,8 @@ function streamFew(
       sequence <= through &&
       (ends.get(String(sequence)) ?? through + 1n) > through;
     return events.filter(counts).map(({ timestamp, sequence, properties }) => {
-      return {
-        position,
-        event: toMeasured({ timestamp: String(timestamp), sequence: String(sequence), properties }),
-      };
+      const measured = properties === "" ? NONE : readProperties(properties);
+      return { position, event: { at: milliseconds(timestamp), sequence: Number(sequence), properties: measured } };
     });
   });
 }
