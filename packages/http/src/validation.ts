@@ -158,16 +158,29 @@ export function escaped(member: unknown): string {
   return String(member).replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
+/** A place in a body. Its pointer is written only for a fault. */
+interface Place {
+  readonly parent: Place | null;
+  readonly member: string;
+}
+
+function pointerOf(place: Place | null): string {
+  return place === null ? "" : `${pointerOf(place.parent)}/${escaped(place.member)}`;
+}
+
 /** NUL and lone surrogates cannot be stored as text. The depth is limited so that it cannot exhaust the stack. */
 function unstorableText(root: unknown): Fault[] {
   const faults: Fault[] = [];
-  const pending: { value: unknown; pointer: string; depth: number }[] = [{ value: root, pointer: "", depth: 0 }];
+  const pending: { value: unknown; place: Place | null; depth: number }[] = [{ value: root, place: null, depth: 0 }];
   let values = 0;
+  const refuse = (place: Place | null) =>
+    faults.push(
+      fault(pointerOf(place), "unstorable_character", "must not contain a NUL character or an unpaired surrogate"),
+    );
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { value, pointer, depth } = next;
+    const { value, place, depth } = next;
     if (typeof value === "string") {
-      if (isStorable(value)) continue;
-      faults.push(fault(pointer, "unstorable_character", "must not contain a NUL character or an unpaired surrogate"));
+      if (!isStorable(value)) refuse(place);
     } else if (typeof value === "object" && value !== null) {
       if (depth === MAX_DEPTH) {
         throw new DomainError("malformed_request", `The body is nested more than ${MAX_DEPTH} levels deep.`);
@@ -181,10 +194,9 @@ function unstorableText(root: unknown): Fault[] {
         );
       }
       for (const [member, child] of members) {
-        const path = `${pointer}/${escaped(member)}`;
-        if (!isStorable(member))
-          faults.push(fault(path, "unstorable_character", "must not contain a NUL character or an unpaired surrogate"));
-        pending.push({ value: child, pointer: path, depth: depth + 1 });
+        const at = { parent: place, member };
+        if (!isStorable(member)) refuse(at);
+        pending.push({ value: child, place: at, depth: depth + 1 });
       }
     }
   }

@@ -224,6 +224,7 @@ export function startOfContractDay(
   contract: Pick<Contract, "timeZone" | "earlierZones">,
   date: Temporal.PlainDate,
 ): Temporal.Instant {
+  if (contract.earlierZones.length === 0) return startOfDay(date, contract.timeZone);
   const at = contract.earlierZones.findIndex(({ through }) => !isBefore(through, date));
   const before = at === -1 ? contract.earlierZones : contract.earlierZones.slice(0, at);
   const starts = [

@@ -13,7 +13,7 @@ let owner: pg.Client;
 /** Lookups of keys that wait, while `isHeld`. */
 const held: (() => void)[] = [];
 let isHeld = false;
-/** Statements of reads so far. */
+/** Statements about accounts that were answered so far. */
 let read = 0;
 
 beforeAll(async () => {
@@ -26,11 +26,17 @@ beforeAll(async () => {
         if (name === "find-api-key" && isHeld) await new Promise<void>((resolve) => held.push(resolve));
         return database.unscoped(text, values, name);
       },
-      async read(organizationId, work) {
-        const result = await database.read(organizationId, work);
-        read += 1;
-        return result;
-      },
+      read: (organizationId, work) =>
+        database.read(organizationId, (tx) =>
+          work({
+            ...tx,
+            async sql<Row>(text: string, values?: readonly unknown[], name?: string) {
+              const rows = await tx.sql<Row>(text, values, name);
+              if (/\bfrom account\b/.test(text)) read += 1;
+              return rows;
+            },
+          }),
+        ),
     }),
   });
   owner = new pg.Client(platform.database.ownerUrl);

@@ -30,10 +30,10 @@ const SHOWN_CHARACTERS = 12;
 /** A new secret of 192 random bits: `cf_test_…` for a sandbox, otherwise `cf_live_…`. */
 export function makeToken(sandbox: boolean): { token: string; prefix: string; hash: Buffer } {
   const token = `cf_${sandbox ? "test" : "live"}_${randomBytes(SECRET_BYTES).toString("base64url")}`;
-  return { token, prefix: token.slice(0, SHOWN_CHARACTERS), hash: hashToken(token) };
+  return { token, prefix: token.slice(0, SHOWN_CHARACTERS), hash: Buffer.from(hashToken(token), "base64") };
 }
 
-/** Only the hash is stored. The secret is random and long, so a fast hash protects it. */
-export function hashToken(token: string): Buffer {
-  return hash("sha256", token, "buffer");
+/** In base64. Only the hash is stored. The secret is random and long, so a fast hash protects it. */
+export function hashToken(token: string): string {
+  return hash("sha256", token, "base64");
 }

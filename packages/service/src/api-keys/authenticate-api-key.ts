@@ -50,7 +50,7 @@ export function createKeyLookup(database: Database): KeyLookup {
  * is presented, so a revocation works at once (R-KEY-1).
  */
 export function authenticateApiKey(ports: KeyPorts, token: string): Promise<AuthenticatedKey> {
-  return authenticateHash(ports, hashOf(token));
+  return authenticateHash(ports, hashToken(token));
 }
 
 /** The owner of a key that was valid when it was last presented. */
@@ -66,29 +66,25 @@ export interface PresumedKey {
  * know the key, or knows that it has expired. A key never gets another owner or other scopes.
  */
 export function presumeApiKey(ports: KeyPorts, token: string): PresumedKey | undefined {
-  const hash = hashOf(token);
+  const hash = hashToken(token);
   const key = ports.keyLookup.latest(hash);
-  if (key === undefined || isExpired(key, ports.clock.now())) return undefined;
+  if (key === undefined || isExpired(key, ports.clock)) return undefined;
   const confirmed = authenticateHash(ports, hash);
   // It is awaited with the work, which may take longer than it takes to fail.
   confirmed.catch(() => undefined);
   return { key, confirmed };
 }
 
-function isExpired({ expiresAt }: FoundApiKey, now: string): boolean {
-  return expiresAt !== null && expiresAt <= now;
-}
-
-function hashOf(token: string): string {
-  return hashToken(token).toString("base64");
+function isExpired({ expiresAt }: FoundApiKey, clock: Clock): boolean {
+  return expiresAt !== null && expiresAt <= clock.now();
 }
 
 async function authenticateHash(ports: KeyPorts, hash: string): Promise<AuthenticatedKey> {
   const key = await ports.keyLookup.find(hash);
-  const now = ports.clock.now();
-  if (key === undefined || isExpired(key, now)) {
+  if (key === undefined || isExpired(key, ports.clock)) {
     throw new DomainError("unauthorized", "The API key is unknown, revoked or expired. Send an active key.");
   }
+  const now = ports.clock.now();
   if (key.lastUsedAt === null || Date.parse(now) - Date.parse(key.lastUsedAt) > TOUCH_EVERY_MILLISECONDS) {
     // This write is not part of the request: the request continues even if the write fails.
     void touchApiKey(ports.database, key, now).catch(() => undefined);
