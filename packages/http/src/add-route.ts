@@ -93,7 +93,7 @@ function hangRoute(
   // name.
   const checkBody = asSent ? undefined : bodyCheck(route.body ?? NO_PARAMETERS);
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const { organizationId, actor } = request.caller;
+    const { organizationId, actor, confirmed } = request.caller;
     const run = runs.of(request);
     const agent = run?.agent;
     const catalogKey = catalogKeyOf(route, request);
@@ -110,7 +110,7 @@ function hangRoute(
     const sent = asSent ? ((request.body as SentBody | undefined) ?? NO_BODY) : NO_BODY;
     const isAdmitted = () => wouldAdmit(ports, route, request, run !== undefined);
     const spendUsage = (count: number) => limits.spendUsage(request.caller, count);
-    const call = { context, params, query, body, sent, list, isAdmitted, spendUsage, request, reply };
+    const call = { context, params, query, body, sent, list, isAdmitted, confirmed, spendUsage, request, reply };
     if (faults.length > 0) refuseFaults([...faults, ...(await furtherFaults(route, call, faults))]);
     if (run !== undefined && run.mode.kind !== "plain") return answerRun(route, call, run.mode);
     return route.method === "GET" ? answerRead(route, call) : answerWrite(route, call, resource);

@@ -20,7 +20,7 @@ export async function answerRead(route: Route, call: AnyCall): Promise<unknown> 
   if (!isSingleResource(route)) return answer;
   const { request, reply } = call;
   // A 304 is sent here.
-  await request.caller.confirmed;
+  await call.confirmed;
   return answerTagged(text(reply, answer), request, reply) ?? reply.send();
 }
 

@@ -40,6 +40,8 @@ export interface Call<Params, Query, Body> {
    * Whether the key is still valid. Long-running calls ask, so that a revocation takes effect immediately (R-KEY-1).
    */
   isAdmitted(): Promise<boolean>;
+  /** Set if the work began before the key was confirmed (`Caller.confirmed`). */
+  readonly confirmed?: Promise<unknown> | undefined;
   /** Counts received usage. Returns for how many milliseconds no more should be accepted (R-API-8). */
   spendUsage(count: number): number;
   readonly request: FastifyRequest;
