@@ -78,12 +78,14 @@ function turnAfter(timeZone: string, instant: Temporal.Instant): Temporal.Instan
 }
 
 /**
- * The day that began last. In the days around a change of time zone, that can differ from the day of the current zone.
+ * The day that began last. In the days around a change of time zone, that can be up to two days after the day of the current zone:
+ * from Kiritimati to Pago Pago, a clock goes back by 25 hours.
  */
 function dayAt(rule: ResetRule, now: Temporal.Instant): Temporal.PlainDate {
-  const day = localDate(now, rule.timeZone);
-  const next = day.add({ days: 1 });
-  return Temporal.Instant.compare(startOfContractDay(rule, next), now) <= 0 ? next : day;
+  const isBegun = (day: Temporal.PlainDate) => Temporal.Instant.compare(startOfContractDay(rule, day), now) <= 0;
+  let day = localDate(now, rule.timeZone);
+  for (let next = day.add({ days: 1 }); isBegun(next); next = next.add({ days: 1 })) day = next;
+  return day;
 }
 
 /** The units that are whole months, counted from January. */
