@@ -56,7 +56,11 @@ function hangRoute(
   const checkQuery = parameterCheck(route.query ?? NO_PARAMETERS);
   const resource = resourceOf(route, routes);
   const mayPresume = isOnlyRead(route);
-  const knowing = async <Known>(request: FastifyRequest, reply: FastifyReply, identify: () => Promise<Known>) => {
+  const countingGuesses = async <Known>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    identify: () => Promise<Known>,
+  ) => {
     try {
       return await identify();
     } catch (error) {
@@ -69,7 +73,7 @@ function hangRoute(
   const knownCaller = (request: FastifyRequest, reply: FastifyReply): Promise<Caller> => {
     const isTool = runs.of(request) !== undefined;
     const presumes = mayPresume && !isTool && request.headers["idempotency-key"] === undefined;
-    return knowing(request, reply, () => authenticate(ports, route, request, { isTool, mayPresume: presumes }));
+    return countingGuesses(request, reply, () => authenticate(ports, route, request, { isTool, mayPresume: presumes }));
   };
   /** The answer of work that began before the key was confirmed. A refusal of the key comes before any other error. */
   const onceConfirmed = async (request: FastifyRequest, reply: FastifyReply, work: Promise<unknown>) => {
@@ -78,7 +82,7 @@ function hangRoute(
       (error: unknown) => ({ error }),
     );
     try {
-      await knowing(request, reply, async () => request.caller.confirmed);
+      await countingGuesses(request, reply, async () => request.caller.confirmed);
     } catch (error) {
       // Not a request of the organization, as if the key had been refused at once.
       request.requester = null;

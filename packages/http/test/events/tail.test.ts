@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { createServer } from "@counterfoil/http";
-import { type Database, openServices } from "@counterfoil/service";
+import { openServices } from "@counterfoil/service";
 import { openDatabase, postgresUsageStore, type Tx } from "@counterfoil/storage";
 import { clickHouseAddress } from "@counterfoil/testkit/clickhouse";
-import { type Api, environment, type Environment, startEnvironment } from "@counterfoil/testkit/scenario";
+import { type Api, environment, type Environment, startEnvironment, watchReads } from "@counterfoil/testkit/scenario";
 import pg from "pg";
 import { beforeAll, expect, test } from "vitest";
 import { listen, type Told } from "./listen.ts";
@@ -166,20 +166,9 @@ async function waitFor(statement: string): Promise<void> {
 async function startCounting(): Promise<{ url: string; read: () => number; close: () => Promise<void> }> {
   let read = 0;
   const { database } = platform.ports;
-  const counting: Database = {
-    ...database,
-    read: (organizationId, work) =>
-      database.read(organizationId, (tx) =>
-        work({
-          ...tx,
-          async sql<Row>(text: string, values?: readonly unknown[], name?: string) {
-            const rows = await tx.sql<Row>(text, values, name);
-            if (text.includes("characters_before")) read += rows.length;
-            return rows;
-          },
-        }),
-      ),
-  };
+  const counting = watchReads(database, (text, rows) => {
+    if (text.includes("characters_before")) read += rows.length;
+  });
   const server = await createServer({ ...platform.ports, database: counting, ...openServices(counting) });
   const url = await server.listen({ port: 0, host: "127.0.0.1" });
   return { url, read: () => read, close: () => server.close() };

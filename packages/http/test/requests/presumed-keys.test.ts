@@ -1,5 +1,5 @@
 import type { Database } from "@counterfoil/storage";
-import { type Api, type Environment, startEnvironment } from "@counterfoil/testkit/scenario";
+import { type Api, type Environment, startEnvironment, watchReads } from "@counterfoil/testkit/scenario";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -21,22 +21,13 @@ beforeAll(async () => {
     isIdle: true,
     isSilent: true,
     wrapDatabase: (database): Database => ({
-      ...database,
+      ...watchReads(database, (text) => {
+        if (/\bfrom account\b/.test(text)) read += 1;
+      }),
       async unscoped(text, values, name) {
         if (name === "find-api-key" && isHeld) await new Promise<void>((resolve) => held.push(resolve));
         return database.unscoped(text, values, name);
       },
-      read: (organizationId, work) =>
-        database.read(organizationId, (tx) =>
-          work({
-            ...tx,
-            async sql<Row>(text: string, values?: readonly unknown[], name?: string) {
-              const rows = await tx.sql<Row>(text, values, name);
-              if (/\bfrom account\b/.test(text)) read += 1;
-              return rows;
-            },
-          }),
-        ),
     }),
   });
   owner = new pg.Client(platform.database.ownerUrl);

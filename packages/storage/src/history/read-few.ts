@@ -21,7 +21,7 @@ export interface FewQuestion {
   readonly readsProperties: boolean;
 }
 
-/** Named in the address of a request. */
+/** More are of many accounts, whose rows are seldom few. */
 const MOST_STREAMS = 20;
 /** Of the properties of an event, so that all rows together can be remembered. */
 const MOST_BYTES = 240;

@@ -207,17 +207,17 @@ export async function usagePropertyNames(tx: Tx, selection: UsageEventSelection)
 
 async function copiedNames(tx: Tx, border: Border, selection: UsageEventSelection): Promise<string[]> {
   const found = new Map<string, Set<string>>();
-  const add = (streamId: string, names: readonly string[]) =>
-    found.set(streamId, new Set([...(found.get(streamId) ?? []), ...names]));
   const range = await rangeOf(tx, border, selection);
   const names = { columns: "stream_id, groupUniqArrayArray(JSONExtractKeys(properties))", rest: "group by stream_id" };
   for await (const rows of copiedEvents<[string, string[]]>(border, range, names)) {
-    for (const [streamId, keys] of rows) add(streamId, keys);
+    for (const [streamId, keys] of rows) found.set(streamId, new Set(keys));
   }
   // A document that ClickHouse cannot read, such as one with a number of thirty digits, has no names there.
   const unread = { columns: "stream_id, properties", and: "and JSONType(properties) != 'Object'" };
   for await (const rows of copiedEvents<[string, string]>(border, range, unread)) {
-    for (const [streamId, text] of rows) add(streamId, Object.keys(readProperties(text)));
+    for (const [streamId, text] of rows) {
+      for (const name of Object.keys(readProperties(text))) found.get(streamId)?.add(name);
+    }
   }
   const streams = await namesOfStreams(tx, [...found.keys()]);
   return [...found].flatMap(([streamId, keys]) => {

@@ -62,3 +62,4 @@ export { beginStory, type Story } from "./scenario.ts";
 export { toldSpendLimits } from "./spend-limits.ts";
 export { toldAsText, toldThresholds } from "./usage-alerts.ts";
 export type { Change, Ingestion, ScenarioOptions, StoryEvent, SubscriptionTerms } from "./terms.ts";
+export { watchReads } from "./watch-reads.ts";
