@@ -1,4 +1,4 @@
-// `npm run simulate -- credit --seed 1 --runs 20`: random histories of prepaid accounts, whose available credit and invoices an
+// `npm run simulate -- credit --seed 1 --runs 20`: random histories of accounts and families, whose credit, limits and invoices an
 // independent auditor computes after each step.
 import { parseArgs } from "node:util";
 import { migrate } from "@counterfoil/storage";

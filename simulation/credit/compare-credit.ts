@@ -1,58 +1,119 @@
 import type { Api } from "@counterfoil/testkit/api";
 import { placesOf } from "../auditor/currency.ts";
 import { Rational } from "../auditor/rational.ts";
-import { drawFor, heldEvents, isShown, openInvoices } from "./compute-credit.ts";
-import type { CreditRecord } from "./records.ts";
+import { drawFor, heldEvents, isShown, lineIn, openInvoices, sumsOf } from "./compute-credit.ts";
+import { latestStart, limitsOf, spentOn } from "./compute-limits.ts";
+import type { ComputedAnswer } from "./decide-hold.ts";
+import {
+  ACCOUNT_CURRENCY,
+  type CreditFamily,
+  type CreditGrant,
+  type CreditRecord,
+  type SpendLimit,
+} from "./records.ts";
 
-interface Shown {
-  readonly balances: readonly (Readonly<
-    Record<"currency" | "granted" | "drawn" | "running" | "held" | "available", string>
-  > & { readonly grants: readonly { readonly id: string; readonly available: string }[] })[];
+interface ShownBalance extends Readonly<
+  Record<"currency" | "granted" | "drawn" | "running" | "held" | "available", string>
+> {
+  readonly creditLine: { readonly limit: string; readonly owed: string } | null;
+  readonly grants: readonly { readonly id: string; readonly available: string }[];
 }
 
-/** The credit that the platform shows is what the auditor computes: each sum, and what is left of each grant. */
-export async function creditFaults(api: Api, record: CreditRecord): Promise<string[]> {
-  const { balances } = await api.get<Shown>(`/accounts/${record.accountId}/credit`);
-  const withUsage = drawFor(record, openInvoices(record, []), record.now).left;
-  const withHolds = drawFor(record, openInvoices(record, heldEvents(record)), record.now).left;
-  const grants = record.grants.filter((grant) => isShown(record, grant));
-  const currencies = [...new Set(grants.map(({ currency }) => currency))].toSorted();
-  const computed = currencies.map((currency) => {
-    const own = grants.filter((grant) => grant.currency === currency);
-    const written = (amount: Rational) => amount.toText(placesOf(currency));
-    const sum = (of: (grant: (typeof own)[number]) => Rational) => Rational.sum(own.map(of));
-    const granted = sum(({ amount }) => amount);
-    const left = sum((grant) => grant.left);
-    const [usage, all] = [withUsage, withHolds].map((map) => sum((grant) => map.get(grant) ?? Rational.zero)) as [
-      Rational,
-      Rational,
-    ];
-    return {
-      currency,
-      granted: written(granted),
-      drawn: written(granted.minus(left)),
-      running: written(left.minus(usage)),
-      held: written(usage.minus(all)),
-      available: written(all),
-      grants: own
-        .map((grant) => ({ id: grant.id, available: written(withHolds.get(grant) ?? Rational.zero) }))
-        .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-    };
-  });
-  const shown = balances.map(({ currency, granted, drawn, running, held, available, grants: each }) => {
-    const sorted = each.map(({ id, available: rest }) => ({ id, available: rest }));
-    return {
-      currency,
-      granted,
-      drawn,
-      running,
-      held,
-      available,
-      grants: sorted.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-    };
-  });
+interface Shown {
+  readonly balances: readonly ShownBalance[];
+  readonly spendLimits: readonly ({ readonly id: string } & Readonly<Record<string, string | null>>)[];
+}
+
+/** The credit that the platform shows is what the auditor computes: each sum, what is left of each grant, and each spend limit. */
+async function creditFaults(api: Api, family: CreditFamily, record: CreditRecord): Promise<string[]> {
+  const { balances, spendLimits } = await api.get<Shown>(`/accounts/${record.accountId}/credit`);
+  return [
+    ...differences("the platform shows", balances.map(inOrder), computedBalances(record)),
+    ...differences("the platform shows the limits", sorted(spendLimits), sorted(computedLimits(family, record))),
+  ];
+}
+
+/** The same of each account. */
+export async function familyFaults(api: Api, family: CreditFamily): Promise<string[]> {
+  const faults: string[] = [];
+  for (const record of family.records) faults.push(...(await creditFaults(api, family, record)));
+  return faults;
+}
+
+function differences(name: string, shown: unknown, computed: unknown): string[] {
   const [is, should] = [JSON.stringify(shown), JSON.stringify(computed)];
-  return is === should ? [] : [`the platform shows\n    ${is}\n  and the auditor computes\n    ${should}`];
+  return is === should ? [] : [`${name}\n    ${is}\n  and the auditor computes\n    ${should}`];
+}
+
+function sorted<Item extends { readonly id: string }>(items: readonly Item[]): Item[] {
+  return items.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function inOrder(balance: ShownBalance): ShownBalance {
+  const { currency, creditLine, granted, drawn, running, held, available } = balance;
+  const line = creditLine === null ? null : { limit: creditLine.limit, owed: creditLine.owed };
+  const grants = sorted(balance.grants.map(({ id, available: rest }) => ({ id, available: rest })));
+  return { currency, creditLine: line, granted, drawn, running, held, available, grants };
+}
+
+function computedBalances(record: CreditRecord): ShownBalance[] {
+  const grants = record.grants.filter((grant) => isShown(record, grant));
+  const ofLine = record.creditLine === null ? [] : [ACCOUNT_CURRENCY];
+  const currencies = [...new Set([...grants.map(({ currency }) => currency), ...ofLine])].toSorted();
+  const { left } = drawFor(record, openInvoices(record, heldEvents(record)), record.now);
+  return currencies.map((currency) => computedBalance(record, currency, { grants, left }));
+}
+
+interface LeftOfGrants {
+  readonly grants: readonly CreditGrant[];
+  /** With usage and holds. */
+  readonly left: ReadonlyMap<CreditGrant, Rational>;
+}
+
+function computedBalance(record: CreditRecord, currency: string, { grants, left }: LeftOfGrants): ShownBalance {
+  const written = (amount: Rational) => amount.toText(placesOf(currency));
+  const own = grants.filter((grant) => grant.currency === currency);
+  const granted = Rational.sum(own.map(({ amount }) => amount));
+  const undrawn = Rational.sum(own.map((grant) => grant.left));
+  const line = lineIn(record, currency);
+  const beyondGrants = line === undefined ? Rational.zero : line.limit.minus(line.owed);
+  const withUsage = sumsOf(record, [], currency).available;
+  const withHolds = sumsOf(record, heldEvents(record), currency).available;
+  return {
+    currency,
+    creditLine: line === undefined ? null : { limit: written(line.limit), owed: written(line.owed) },
+    granted: written(granted),
+    drawn: written(granted.minus(undrawn)),
+    running: written(undrawn.plus(beyondGrants).minus(withUsage)),
+    held: written(withUsage.minus(withHolds)),
+    available: written(withHolds),
+    grants: sorted(own.map((grant) => ({ id: grant.id, available: written(left.get(grant) ?? Rational.zero) }))),
+  };
+}
+
+function computedLimits(family: CreditFamily, record: CreditRecord) {
+  return limitsOf(family, record).map((limit) => computedLimit(family, limit));
+}
+
+function computedLimit(family: CreditFamily, limit: SpendLimit) {
+  const { id, accountId, metricId, productId, appliesTo, currency, amount, enforcement } = limit;
+  const written = (value: Rational) => value.toText(placesOf(currency));
+  const spent = spentOn(family, limit, () => []);
+  const withHolds = spentOn(family, limit, heldEvents);
+  return {
+    id,
+    accountId,
+    metricId,
+    productId,
+    appliesTo,
+    currency,
+    amount: written(amount),
+    enforcement,
+    spent: written(spent),
+    held: written(withHolds.minus(spent)),
+    remaining: written(Rational.larger(amount.minus(withHolds), Rational.zero)),
+    periodStart: latestStart(family, limit),
+  };
 }
 
 interface ListedInvoice {
@@ -85,22 +146,26 @@ export async function invoiceFaults(api: Api, record: CreditRecord): Promise<str
 /** A hold's or a settlement's answer. */
 export interface CreditAnswer {
   readonly allowed?: boolean;
+  readonly reason?: string | null;
+  readonly spendLimitId?: string | null;
   readonly holdId?: string | null;
   readonly amount: string;
   readonly currency: string;
   readonly available: string;
-}
-
-export interface ComputedAnswer {
-  readonly allowed?: boolean;
-  readonly amount: Rational;
-  readonly available: Rational;
-  readonly currency: string;
+  readonly held?: string;
+  readonly overage?: string;
 }
 
 export function answerFaults(name: string, answer: CreditAnswer, computed: ComputedAnswer): string[] {
-  const written = (value: Rational) => value.toText(placesOf(computed.currency));
-  const is = [answer.allowed, answer.amount, answer.available, answer.currency].join(" ");
-  const should = [computed.allowed, written(computed.amount), written(computed.available), computed.currency].join(" ");
-  return is === should ? [] : [`the ${name} was answered ${is}, and the auditor computes ${should}`];
+  const written = (value: Rational | undefined) => value?.toText(placesOf(computed.currency));
+  const { allowed, reason, spendLimitId } = answer;
+  const is = [allowed, reason, spendLimitId, answer.amount, answer.available, answer.held, answer.overage];
+  const should = [computed.allowed, computed.reason, computed.spendLimitId];
+  for (const value of [computed.amount, computed.available, computed.held, computed.overage])
+    should.push(written(value));
+  const [one, other] = [
+    [...is, answer.currency],
+    [...should, computed.currency],
+  ].map(String);
+  return one === other ? [] : [`the ${name} was answered ${one}, and the auditor computes ${other}`];
 }

@@ -4,9 +4,11 @@ import { rateUsed } from "../auditor/rating/rate-price.ts";
 import { Rational } from "../auditor/rational.ts";
 import type { PriceMade } from "../journal/catalogue.ts";
 import {
+  ACCOUNT_CURRENCY,
   type CreditContract,
   type CreditEvent,
   type CreditGrant,
+  type CreditPrice,
   type CreditRecord,
   dayAt,
   issuedAt,
@@ -14,7 +16,7 @@ import {
 } from "./records.ts";
 
 interface ComputedLine {
-  readonly productId: string;
+  readonly price: CreditPrice;
   readonly amount: Rational;
 }
 
@@ -25,8 +27,17 @@ export interface ComputedInvoice {
   readonly end: Day;
   readonly issuedAt: number;
   readonly lines: readonly ComputedLine[];
+  readonly tax: Rational;
   /** With tax. */
   readonly total: Rational;
+}
+
+/** The number of the period that contains a day. Undefined before the first. */
+export function periodAt(contract: CreditContract, day: Day): number | undefined {
+  if (contract.start > day) return undefined;
+  let period = contract.issued;
+  while (periodOf(contract, period).end <= day) period += 1;
+  return period;
 }
 
 /** The first and the day after the last of a period. */
@@ -57,19 +68,22 @@ export function invoiceOf(
   events: readonly CreditEvent[],
 ): ComputedInvoice {
   const span = periodOf(contract, period);
-  const lines = contract.sold.map((sold): ComputedLine => {
+  const sells = contract.sold.filter(({ from, until }) => from < span.end && (until === null || until > span.start));
+  const lines = sells.map((sold): ComputedLine => {
     const own = events.filter((event) => isCharged(record, contract, sold, event, span));
-    return { productId: sold.price.productId, amount: costOf(contract, sold, own) };
+    return { price: sold.price, amount: costOf(contract, sold, own) };
   });
   const net = Rational.sum(lines.map(({ amount }) => amount));
-  const tax = net.times(Rational.whole(record.taxPercent)).over(Rational.whole(100));
+  const exactTax = net.times(Rational.whole(record.taxPercent)).over(Rational.whole(100));
+  const tax = exactTax.rounded(placesOf(contract.currency));
   return {
     contract,
     period,
     end: span.end,
     issuedAt: issuedAt(record, span.end),
     lines,
-    total: net.plus(tax.rounded(placesOf(contract.currency))),
+    tax,
+    total: net.plus(tax),
   };
 }
 
@@ -147,7 +161,7 @@ export function drawFor(record: CreditRecord, invoices: readonly ComputedInvoice
 function openLines({ lines, total }: ComputedInvoice): { readonly productId: string; rest: Rational }[] {
   const net = Rational.sum(lines.map(({ amount }) => amount));
   if (net.compare(total) !== 0) return [{ productId: "", rest: total }];
-  return lines.map(({ productId, amount }) => ({ productId, rest: amount }));
+  return lines.map(({ price, amount }) => ({ productId: price.productId, rest: amount }));
 }
 
 /** The events of holds that hold at the present. They are still to come, so they are usage of now. */
@@ -163,24 +177,44 @@ export function isOpen(
   return !hold.isClosed && hold.expiresAt > now;
 }
 
-/** What invoices cost in a currency together, and what no grant pays of it. */
-export function sumsOf(
-  record: CreditRecord,
-  expected: readonly CreditEvent[],
-  currency: string,
-): { total: Rational; unpaid: Rational; available: Rational } {
+/** What usage costs in a currency, and what is left to spend. */
+export interface ComputedSums {
+  /** What it costs, with tax. */
+  readonly total: Rational;
+  /** What no grant pays of it. */
+  readonly unpaid: Rational;
+  /** What is left of the grants, and of the credit line if the account has one in this currency. */
+  readonly available: Rational;
+}
+
+export function sumsOf(record: CreditRecord, expected: readonly CreditEvent[], currency: string): ComputedSums {
   const invoices = openInvoices(record, expected);
   const { paid, left } = drawFor(record, invoices, record.now);
   const own = invoices.flatMap(({ contract, total }, place) =>
     contract.currency === currency ? [{ total, paid: paid[place] ?? Rational.zero }] : [],
   );
   const total = Rational.sum(own.map((one) => one.total));
+  const unpaid = total.minus(Rational.sum(own.map((one) => one.paid)));
   const rest = [...left].filter(([grant]) => isShown(record, grant) && grant.currency === currency);
-  return {
-    total,
-    unpaid: total.minus(Rational.sum(own.map((one) => one.paid))),
-    available: Rational.sum(rest.map(([, amount]) => amount)),
-  };
+  const ofGrants = Rational.sum(rest.map(([, amount]) => amount));
+  const line = lineIn(record, currency);
+  const available = line === undefined ? ofGrants : ofGrants.plus(line.limit).minus(line.owed).minus(unpaid);
+  return { total, unpaid, available };
+}
+
+/** The credit line in a currency, and what is owed of it. */
+export function lineIn(
+  record: CreditRecord,
+  currency: string,
+): { readonly limit: Rational; readonly owed: Rational } | undefined {
+  if (record.creditLine === null || currency !== ACCOUNT_CURRENCY) return undefined;
+  return { limit: record.creditLine, owed: owedIn(record, currency) };
+}
+
+/** What issued invoices owe, of which none is paid. */
+export function owedIn({ issued }: CreditRecord, currency: string): Rational {
+  const own = issued.filter((invoice) => invoice.currency === currency);
+  return Rational.sum(own.map(({ total, creditsApplied }) => Rational.of(total).minus(Rational.of(creditsApplied))));
 }
 
 /** Whether a grant can pay for usage of today: it must not expire before that is invoiced. */
@@ -188,11 +222,10 @@ export function isShown(record: CreditRecord, { currency, effectiveAt, expiresAt
   if (effectiveAt > record.now || (expiresAt !== null && expiresAt <= record.now)) return false;
   const today = dayAt(record, record.now);
   const invoiced = record.contracts
-    .filter((contract) => contract.currency === currency && contract.start <= today)
-    .map((contract) => {
-      let period = contract.issued;
-      while (periodOf(contract, period).end <= today) period += 1;
-      return issuedAt(record, periodOf(contract, period).end);
+    .filter((contract) => contract.currency === currency)
+    .flatMap((contract) => {
+      const period = periodAt(contract, today);
+      return period === undefined ? [] : [issuedAt(record, periodOf(contract, period).end)];
     });
   return expiresAt === null || invoiced.length === 0 || invoiced.some((at) => expiresAt > at);
 }

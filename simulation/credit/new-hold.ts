@@ -7,7 +7,7 @@ export interface NewHold {
   readonly events: readonly CreditEvent[];
   readonly expiresInSeconds: number;
   /** The request. */
-  readonly body: object;
+  readonly body: { readonly uniqueId: string; readonly events: readonly object[]; readonly expiresInSeconds: number };
 }
 
 /** A hold for what a random contract sells now; undefined if it sells nothing. */

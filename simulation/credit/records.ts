@@ -6,6 +6,7 @@ import type { WireModel } from "../journal/catalogue.ts";
 export interface CreditPrice {
   readonly id: string;
   readonly productId: string;
+  readonly metricId: string;
   readonly eventName: string;
   readonly type: string;
   readonly model: WireModel;
@@ -55,6 +56,8 @@ export interface CreditHold {
   readonly currency: string;
   readonly events: readonly CreditEvent[];
   readonly expiresAt: number;
+  /** What its answer said that the events cost. */
+  readonly amount: Rational;
   isClosed: boolean;
 }
 
@@ -62,8 +65,23 @@ export interface CreditHold {
 export interface IssuedInvoice {
   readonly subscriptionId: string;
   readonly billingDate: Day;
+  readonly currency: string;
   readonly total: string;
   readonly creditsApplied: string;
+}
+
+/** A limit of what usage may cost in a billing period. */
+export interface SpendLimit {
+  readonly id: string;
+  readonly accountId: string;
+  readonly appliesTo: "account" | "family";
+  /** Both null: all usage. */
+  readonly metricId: string | null;
+  readonly productId: string | null;
+  readonly currency: string;
+  amount: Rational;
+  enforcement: "soft" | "hard";
+  isActive: boolean;
 }
 
 /** Everything that was answered about one account, in the order in which it happened. */
@@ -78,17 +96,31 @@ export interface CreditRecord {
   readonly events: Map<string, CreditEvent>;
   readonly holds: CreditHold[];
   readonly issued: IssuedInvoice[];
+  /** The account above it. */
+  parentId: string | null;
+  /** What usage in euros, the account's currency, may owe beyond the grants. */
+  creditLine: Rational | null;
+  settleAboveHeld: "accept" | "refuse";
   now: number;
 }
+
+/** All accounts of an organization, which have one clock, and their limits, the oldest first. */
+export interface CreditFamily {
+  readonly records: readonly CreditRecord[];
+  readonly limits: SpendLimit[];
+}
+
+/** The currency of each account. */
+export const ACCOUNT_CURRENCY = "EUR";
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 
-export function dayAt({ offsetMinutes }: CreditRecord, at: number): Day {
+export function dayAt({ offsetMinutes }: Pick<CreditRecord, "offsetMinutes">, at: number): Day {
   return new Date(at + offsetMinutes * MINUTE).toISOString().slice(0, "2026-01-01".length);
 }
 
-export function midnight({ offsetMinutes }: CreditRecord, day: Day): number {
+export function midnight({ offsetMinutes }: Pick<CreditRecord, "offsetMinutes">, day: Day): number {
   return Date.parse(`${day}T00:00:00Z`) - offsetMinutes * MINUTE;
 }
 
