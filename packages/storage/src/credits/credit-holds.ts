@@ -58,18 +58,6 @@ export async function findCreditHolds(tx: Tx, keys: readonly HoldKey[]): Promise
   );
 }
 
-/** Sent with the last statements of the transaction. */
-export function insertCreditHolds(tx: Tx, holds: readonly CreditHoldRow[]): void {
-  if (holds.length === 0) return;
-  const rows = holds.map(({ events, ...hold }) => ({ ...hold, events: json(events) }));
-  const { columns, source, values } = unnested(rows, COLUMNS);
-  tx.send(
-    `insert into credit_hold (organization_id, ${columns}) select $1, ${columns} from ${source}`,
-    [tx.organizationId, ...values],
-    "insert-credit-holds",
-  );
-}
-
 const COLUMNS = {
   id: "text",
   accountId: "text",
@@ -88,17 +76,31 @@ const COLUMNS = {
 /** How a hold ends. */
 export type ClosedHold = Pick<CreditHoldRow, "id" | "state" | "settledAmount" | "settledHash" | "closedAt">;
 
-/** Sent with the last statements of the transaction. */
-export function closeCreditHolds(tx: Tx, holds: readonly ClosedHold[]): void {
-  if (holds.length === 0) return;
+/** New holds, and how others end. No hold is in both. */
+export interface ChangedHolds {
+  readonly made: readonly CreditHoldRow[];
+  readonly closed: readonly ClosedHold[];
+}
+
+/** In one statement. The commit waits for it. */
+export function writeCreditHolds(tx: Tx, { made, closed }: ChangedHolds): void {
+  if (made.length === 0 && closed.length === 0) return;
   const { id, state, settledAmount, settledHash, closedAt } = COLUMNS;
-  const { source, values } = unnested(holds, { id, state, settledAmount, settledHash, closedAt });
+  const ends = unnested(closed, { id, state, settledAmount, settledHash, closedAt });
+  const rows = unnested(
+    made.map(({ events, ...hold }) => ({ ...hold, events: json(events) })),
+    COLUMNS,
+    2 + ends.values.length,
+  );
   tx.send(
-    `update credit_hold h set state = given.state, settled_amount = given.settled_amount,
-       settled_hash = given.settled_hash, closed_at = given.closed_at
-     from ${source} where h.organization_id = $1 and h.id = given.id`,
-    [tx.organizationId, ...values],
-    "close-credit-holds",
+    `with closed as (
+       update credit_hold h set state = given.state, settled_amount = given.settled_amount,
+         settled_hash = given.settled_hash, closed_at = given.closed_at
+       from ${ends.source} where h.organization_id = $1 and h.id = given.id
+     )
+     insert into credit_hold (organization_id, ${rows.columns}) select $1, ${rows.columns} from ${rows.source}`,
+    [tx.organizationId, ...ends.values, ...rows.values],
+    "write-credit-holds",
   );
 }
 

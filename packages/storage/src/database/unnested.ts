@@ -16,12 +16,13 @@ export interface Unnested {
 
 /**
  * Turns rows into one array per member. PostgreSQL reads them nearly twice as fast as the same rows as JSON. Objects
- * become JSON. The source is named `given`, and its first parameter is `$2`, after the organization.
+ * become JSON. The source is named `given`.
+ * @param first the number of its first parameter. Default: 2, after the organization
  */
-export function unnested<Row>(rows: readonly Row[], types: MemberTypes<Row>): Unnested {
+export function unnested<Row>(rows: readonly Row[], types: MemberTypes<Row>, first = 2): Unnested {
   const members = Object.entries(types) as [member: keyof Row & string, type: string][];
   const columns = members.map(([member]) => columnName(member)).join(", ");
-  const arrays = members.map(([, type], index) => listOf(index + 2, type)).join(", ");
+  const arrays = members.map(([, type], index) => listOf(index + first, type)).join(", ");
   return {
     columns,
     source: `unnest(${arrays}) as given (${columns})`,

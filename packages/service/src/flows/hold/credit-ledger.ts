@@ -1,5 +1,5 @@
 import { Decimal } from "@counterfoil/engine";
-import { type ClosedHold, type CreditHoldRow } from "@counterfoil/storage";
+import type { ChangedHolds, ClosedHold, CreditHoldRow } from "@counterfoil/storage";
 import type { ExpectedEvent } from "../../billing/index.ts";
 import { DomainError } from "../../errors/index.ts";
 import type { CheckedEvent, WrittenEvents } from "../../events/index.ts";
@@ -162,9 +162,13 @@ export class CreditLedger {
     }
   }
 
-  /** What calls changed, to be written. */
-  changes(): { readonly made: readonly CreditHoldRow[]; readonly closed: readonly ClosedHold[] } {
-    return { made: this.#made, closed: [...this.#closed.values()] };
+  /** What calls changed, to be written. A hold that was made and closed is made in its last state. */
+  changes(): ChangedHolds {
+    const made = new Set(this.#made.map(({ id }) => id));
+    return {
+      made: this.#made.map((hold) => this.#closed.get(hold.id) ?? hold),
+      closed: [...this.#closed.values()].filter(({ id }) => !made.has(id)),
+    };
   }
 }
 

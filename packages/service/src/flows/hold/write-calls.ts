@@ -1,5 +1,4 @@
 import {
-  closeCreditHolds,
   DatabaseAway,
   type EventAccount,
   expireCreditHolds,
@@ -7,10 +6,10 @@ import {
   findCreditHolds,
   findEventAccounts,
   findTakenIds,
-  insertCreditHolds,
   lockNamedCredit,
   noteTopUpDue,
   TransactionConflict,
+  writeCreditHolds,
 } from "@counterfoil/storage";
 import { transact, type Work } from "../../context.ts";
 import { DomainError, type Fault, invalid, notFound } from "../../errors/index.ts";
@@ -19,7 +18,7 @@ import { CreditLedger } from "./credit-ledger.ts";
 import { familyOwners, isHard } from "./family-limits.ts";
 import type { KnownFamilies } from "./known-families.ts";
 import type { CreditCall, CreditOutcome, StoredBefore } from "./credit-call.ts";
-import { knownCredits } from "./known-credit.ts";
+import { type KnownCredit, knownCredits } from "./known-credit.ts";
 import { leavesLow } from "./prepaid-low.ts";
 
 /** An event of a call was refused while it was stored, so that the transaction has to be repeated without the call. */
@@ -150,14 +149,14 @@ async function openLedgers(work: Work, calls: readonly CreditCall[], { lock, fam
     })),
   );
   const events = calls.flatMap((call) => call.events);
-  const names = [...new Set(events.map(({ account }) => account))];
+  const others = [...new Set(events.map(({ account }) => account))].filter((name) => !references.includes(name));
   const ending = new Set(keys.flatMap(({ id }) => id ?? []));
   // First, so that the other statements see what the former holders of the locks did.
   const locking = lockNamedCredit(tx, references, lock);
-  const [locked, found, accounts, taken, known] = await Promise.all([
+  const [locked, found, named, taken, known] = await Promise.all([
     locking,
     findCreditHolds(tx, keys),
-    names.length === 0 ? [] : findEventAccounts(tx, names),
+    others.length === 0 ? [] : findEventAccounts(tx, others),
     findTakenIds(
       tx,
       events.map(({ uniqueId }) => uniqueId),
@@ -181,8 +180,13 @@ async function openLedgers(work: Work, calls: readonly CreditCall[], { lock, fam
   );
   const asked = new Set([...references, ...locked.map(({ id }) => id)]);
   await addRelatives(work, { calls: calls.filter(({ isLimited }) => isLimited), ledgerOf, ledgers, families, asked });
+  const accounts = [...named, ...known.map(toEventAccount)];
   const accountOf = new Map(accounts.map(({ reference, accountId }) => [reference, accountId]));
   return { ledgerOf, before: { taken, accountOf }, accounts };
+}
+
+function toEventAccount({ reference, credit: { account, work } }: KnownCredit): EventAccount {
+  return { reference, accountId: account.id, frozenTime: account.testClockId === null ? null : work.clock.now() };
 }
 
 interface OpenedLedgers {
@@ -239,10 +243,7 @@ async function writeLedgers(
   const events = ledgers.flatMap(({ stored }) => stored);
   const changes = ledgers.map((ledger) => ledger.changes());
   const storing = events.length === 0 ? NO_EVENTS : storeEventsIn(tx, events, accounts);
-  insertCreditHolds(
-    tx,
-    changes.flatMap(({ made }) => made),
-  );
+  writeCreditHolds(tx, { made: changes.flatMap(({ made }) => made), closed: changes.flatMap(({ closed }) => closed) });
   const written = await storing;
   const faults = written.outcomes.flatMap((outcome, index): Fault[] =>
     outcome.kind === "failed" ? [{ pointer: `/${index}`, ...outcome.fault }] : [],
@@ -250,10 +251,6 @@ async function writeLedgers(
   if (faults.length > 0) throw new EventsRefused(faults);
   // Another transaction stored an event after its ID was looked up, so that it counted twice.
   if (!ledgers.every((ledger) => ledger.isAsDecided(written))) throw new TransactionConflict();
-  closeCreditHolds(
-    tx,
-    changes.flatMap(({ closed }) => closed),
-  );
   for (const ledger of ledgers) await topUpIfLow(tx, ledger);
   return written;
 }
