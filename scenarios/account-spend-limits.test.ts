@@ -121,6 +121,26 @@ test("each percentage is told once a period, also for a limit that usage has alr
   expect(await toldSpendLimits(story)).toHaveLength(7); // and 100 % of 90.00
 });
 
+test("a subscription that begins later starts no period of a limit (R-CREDIT-2)", async () => {
+  const story = await scenario({ start: "2026-01-01", currency: "EUR" });
+  const tokens = await story.usage("Tokens", { unit: "1" });
+  await story.subscribe({ prices: [tokens], contractStartDate: "2026-01-03" });
+  await limit(story, { amount: "100.00", enforcement: "soft", notifyAt: [80] });
+  expect(await uses(story)).toMatchObject([{ spent: "0.00", periodStart: null }]);
+  await story.advanceTo("2026-01-03");
+  await story.use("tokens", 90, "2026-01-03");
+  expect(await uses(story)).toMatchObject([{ spent: "90.00", periodStart: "2026-01-03" }]);
+  const january = ["2026-01-03 80 % at 90.00 of 100.00"];
+  expect(await toldSpendLimits(story)).toEqual(january);
+  await story.subscribe({ prices: [tokens], contractStartDate: "2026-03-10" });
+  await story.use("tokens", 1, "2026-01-03");
+  expect(await uses(story)).toMatchObject([{ spent: "91.00", periodStart: "2026-01-03" }]);
+  expect(await toldSpendLimits(story)).toEqual(january);
+  await story.advanceTo("2026-02-04");
+  await story.use("tokens", 95, "2026-02-04");
+  expect(await toldSpendLimits(story)).toEqual([...january, "2026-02-03 80 % at 95.00 of 100.00"]);
+});
+
 test("what cannot be limited is named (R-CREDIT-2)", async () => {
   const { story, tokens, images } = await metered();
   const faults = async (members: object) => {

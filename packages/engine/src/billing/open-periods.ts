@@ -17,8 +17,9 @@ export interface OpenPeriod {
   readonly startsOn: Temporal.PlainDate;
 }
 
-/** The billing periods of a contract's metered prices that contain a day, each price once. */
+/** The billing periods of a contract's metered prices that contain a day, each price once. None before the contract begins. */
 export function openPeriods(contract: Contract, day: Temporal.PlainDate): OpenPeriod[] {
+  if (isBefore(day, contract.startsOn)) return [];
   const starts = new Map<string, Temporal.PlainDate>();
   for (const { price } of segments(contract)) {
     const interval = arrearsInterval(price);

@@ -45,3 +45,9 @@ test("before the first billing date, the stub is the open period (R-CREDIT-2)", 
   expect(open(contract, "2024-01-31")).toEqual(["calls 2024-01-20"]);
   expect(open(contract, "2024-02-01")).toEqual(["calls 2024-02-01"]);
 });
+
+test("a contract that has not begun has no open period (R-CREDIT-2)", () => {
+  const contract = contractFrom("2024-01-20", { prices: [calls], firstBilling: "2024-02-01" });
+  expect(open(contract, "2024-01-19")).toEqual([]);
+  expect(open(contractFrom("2024-01-20", { prices: [calls] }), "2024-01-19")).toEqual([]);
+});
