@@ -127,12 +127,12 @@ export function adjustmentLines(
   const basis = { ...decidedBy, ...unlessZero("settledByNotes", settledByNotes) };
   if (due.kind !== "discount") {
     const counts = { service: due.service, countedOn: due.period.start, countedInterval: due.source.interval };
-    return [adjustmentLine(due, { basis, counts, amount, exactAmount: exact })];
+    return [adjustmentLine(contract, due, { basis, counts, amount, exactAmount: exact })];
   }
   // A discount counts in the period of the lines that it reduces: limits may have other periods than the discount.
   const countedOn = counted.map(({ line }) => line.countedOn).reduce(earlier, due.period.end);
   return [
-    adjustmentLine(due, {
+    adjustmentLine(contract, due, {
       basis,
       counts: { service: due.period, countedOn, ...intervalOf(counted) },
       amount,
@@ -184,7 +184,12 @@ function percentageLines(
     const { service, countedOn } = first;
     const basis = { ...decidedBy, ...unlessZero("settledByNotes", settledByNotes) };
     return [
-      adjustmentLine(due, { basis, counts: { service, countedOn, ...intervalOf(part) }, amount, exactAmount: exact }),
+      adjustmentLine(contract, due, {
+        basis,
+        counts: { service, countedOn, ...intervalOf(part) },
+        amount,
+        exactAmount: exact,
+      }),
     ];
   });
 }

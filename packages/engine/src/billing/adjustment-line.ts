@@ -1,6 +1,6 @@
 import { Decimal } from "../decimal/decimal.ts";
 import type { AdjustmentDue, SpentBefore } from "./adjustment-due.ts";
-import { ofScope } from "./contract.ts";
+import { type Contract, ofScope, productOfScope } from "./contract.ts";
 import { type Countable, longestInterval, sharedAmount } from "./counted-share.ts";
 import type { CountedShare } from "./line-share.ts";
 import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
@@ -86,6 +86,7 @@ interface DecidedAdjustment {
 }
 
 export function adjustmentLine(
+  contract: Contract,
   due: AdjustmentDue,
   { basis, counts, amount, exactAmount }: DecidedAdjustment,
 ): InvoiceLineDraft {
@@ -93,7 +94,7 @@ export function adjustmentLine(
   return {
     kind,
     ...ofScope(source.scope),
-    productId: null,
+    productId: productOfScope(contract, source.scope),
     versionId: null,
     adjustmentId: source.id,
     text: textOf(due),

@@ -170,6 +170,15 @@ export function ofScope(scope: Scope): { priceId: string | null; scopePriceIds: 
   }
 }
 
+/** The product of the prices in a scope; null if they have several, or if the scope is everything that is sold. */
+export function productOfScope({ versions }: Pick<Contract, "versions">, scope: Scope): string | null {
+  const { priceId, scopePriceIds } = ofScope(scope);
+  const priceIds = priceId === null ? (scopePriceIds ?? []) : [priceId];
+  const prices = versions.flatMap((version) => version.prices).filter(({ id }) => priceIds.includes(id));
+  const [first, ...others] = new Set(prices.map(({ productId }) => productId));
+  return others.length > 0 ? null : (first ?? null);
+}
+
 /** The position of a scope in the order of application (R-SUB-8). */
 export function placeOfScope(scope: Scope): number {
   switch (scope.kind) {

@@ -1,4 +1,6 @@
 import { Decimal } from "../decimal/decimal.ts";
+import { allocate } from "../money/allocate.ts";
+import { minorUnits } from "../money/currency.ts";
 import { roundToMinorUnit } from "../money/money.ts";
 
 /** An invoice line that credit can pay, including its tax. */
@@ -9,6 +11,8 @@ export interface PayableLine {
   readonly metricId: string | null;
   readonly quantity: Decimal;
   readonly amount: Decimal;
+  /** Of an adjustment: the IDs of the lines from which it was decided. */
+  readonly counts?: readonly string[];
 }
 
 /** An invoice that credit can pay. */
@@ -47,8 +51,9 @@ export interface DrawnLine {
   readonly paid: Decimal;
 }
 
-/** The unpaid part of a line while grants are drawn. */
+/** A line while grants are drawn. Its amount is what negative lines leave of it. */
 interface OpenLine extends PayableLine {
+  /** The unpaid part. */
   left: Decimal;
 }
 
@@ -59,7 +64,7 @@ interface OpenLine extends PayableLine {
  */
 export function drawCredit(invoice: PayableInvoice, grants: readonly UsableGrant[]): CreditDraw[] {
   const { currency } = invoice;
-  const lines = openLines(invoice.lines);
+  const lines = openLines(invoice);
   let due = invoice.total;
   const draws: CreditDraw[] = [];
   for (const [place, grant] of grants.entries()) {
@@ -76,19 +81,45 @@ export function drawCredit(invoice: PayableInvoice, grants: readonly UsableGrant
   return draws;
 }
 
-/** Negative lines reduce the lines of the same product. Those without a product only reduce the total. */
-function openLines(lines: readonly PayableLine[]): OpenLine[] {
+/**
+ * The lines that can be paid, after what negative lines take off. A discount or maximum reduces the lines from which it was decided, in
+ * proportion to their amounts. Other negative lines reduce lines of their product, and without a product only the total.
+ */
+function openLines({ lines, currency }: PayableInvoice): OpenLine[] {
   const open = lines.filter(({ amount }) => amount.isPositive()).map((line) => ({ ...line, left: line.amount }));
-  for (const { productId, amount } of lines) {
-    if (!amount.isNegative() || productId === null) continue;
-    let off = amount.negate();
-    for (const line of open.filter((one) => one.productId === productId)) {
-      const taken = Decimal.min(line.left, off);
-      line.left = line.left.minus(taken);
-      off = off.minus(taken);
+  for (const { productId, amount, counts = [] } of lines) {
+    if (!amount.isNegative()) continue;
+    if (counts.length > 0) {
+      shareOut(
+        amount.negate(),
+        open.filter(({ id }) => counts.includes(id)),
+        currency,
+      );
+    } else if (productId !== null) {
+      takeInTurn(
+        amount.negate(),
+        open.filter((line) => line.productId === productId),
+      );
     }
   }
-  return open;
+  return open.map((line) => ({ ...line, amount: line.left }));
+}
+
+function shareOut(amount: Decimal, lines: readonly OpenLine[], currency: string): void {
+  const weights = lines.map(({ left }) => left);
+  const whole = Decimal.sum(weights);
+  if (!whole.isPositive()) return;
+  const shares = allocate(Decimal.min(amount, whole), weights, minorUnits(currency));
+  for (const [place, line] of lines.entries()) line.left = line.left.minus(shares[place] ?? Decimal.zero);
+}
+
+function takeInTurn(amount: Decimal, lines: readonly OpenLine[]): void {
+  let rest = amount;
+  for (const line of lines) {
+    const taken = Decimal.min(line.left, rest);
+    line.left = line.left.minus(taken);
+    rest = rest.minus(taken);
+  }
 }
 
 function paysFor(grant: UsableGrant, line: OpenLine, currency: string): boolean {

@@ -43,6 +43,21 @@ test("reductions of the invoice or a product reduce what credit can pay (R-INV-8
   expect(draws(lines.slice(0, 3), [grant("S", "500", { productIds: ["support"] })])).toEqual(["S 70 pays 70"]);
 });
 
+test("an adjustment reduces the lines from which it was decided, in proportion to what is left of them (R-INV-8)", () => {
+  const seats = line("60", { id: "seats", productId: "seats" });
+  const calls = line("40", { id: "calls", productId: "calls", metricId: "calls", quantity: Decimal.of("400") });
+  const ofSeats = [grant("S", "500", { productIds: ["seats"] })];
+  const ofCalls = [grant("C", "100", { currency: null, metricId: "calls" })];
+  const offBoth = line("-10.01", { id: "off", counts: ["seats", "calls"] });
+  expect(draws([seats, calls, offBoth], ofSeats)).toEqual(["S 53.99 pays 53.99"]); // 60 − 10.01 × 60 ÷ 100
+  expect(draws([seats, calls, offBoth], ofCalls)).toEqual(["C 100 pays 9"]); // (40 − 4.00) ÷ 400 × 100
+  const offSeats = line("-60", { id: "free", productId: "seats", counts: ["seats"] });
+  expect(draws([seats, calls, offSeats, offBoth], ofSeats)).toEqual([]);
+  expect(draws([seats, calls, offSeats, offBoth], ofCalls)).toEqual(["C 100 pays 7.5"]); // (40 − 10.01) ÷ 400 × 100
+  // It was decided from lines of earlier invoices.
+  expect(draws([seats, calls, { ...offSeats, counts: [] }], ofSeats)).toEqual([]);
+});
+
 test("units are worth the line's average price, and the last ones of a line pay its remainder (R-INV-8)", () => {
   const calls = { metricId: "calls", quantity: Decimal.of("3") };
   const units = { currency: null, metricId: "calls" };

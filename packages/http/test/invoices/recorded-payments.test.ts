@@ -66,7 +66,7 @@ test("names each wrong field of a payment that cannot be recorded (R-INV-7, R-AP
   const again = await refused(story, `/invoices/${id}/payments`, { amount: "1.00" });
   expect(again).toMatchObject({ status: 409, body: { code: "state_conflict" } });
   expect(again.body["detail"]).toBe(
-    "The invoice is paid. You can pay it only while it is issued, overdue or uncollectible. Nothing more can be done with it.",
+    "The invoice is paid. You can pay it only while it is issued, overdue or uncollectible. Now you can reverse a payment, or correct it with a credit note.",
   );
   const other = await issued(story, "50.00");
   const taken = await refused(story, `/invoices/${other}/payments`, { amount: "50.00", externalId: "wire-1" });

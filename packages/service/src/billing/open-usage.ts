@@ -16,6 +16,7 @@ import { DomainError } from "../errors/index.ts";
 import type { Ids } from "../ids.ts";
 import type { WrittenInvoice } from "../invoices/index.ts";
 import { unfrozenLine } from "../frozen-lines/index.ts";
+import { latestEventTime } from "../events/index.ts";
 import { dayAt } from "../time.ts";
 import { instants, type LoadedContract, nextDueOn } from "../contracts/index.ts";
 import type { BillingCase } from "./billing-case.ts";
@@ -26,8 +27,8 @@ import type { ExpectedEvent } from "./slot-usage.ts";
 import { refuseUnpriced } from "./unpriced-usage.ts";
 
 /**
- * The usage of one account that is not on any invoice yet, as the invoices that will bill it, before taxes. They contain
- * usage and late usage with their own discounts and limits; a minimum of the whole subscription is not usage. 409 if
+ * The usage of one account that is not on any invoice yet, as the invoices that will bill it, before taxes. Events may be ahead of the
+ * clock, so a period that begins before the latest of them can happen is open too. Invoices contain usage and late usage with their own discounts and limits; a minimum of the whole subscription is not usage. 409 if
  * usage cannot be decided or has no price. Writes nothing.
  * @param work on the clock of the account
  * @param expected events that count as if they were stored
@@ -41,9 +42,9 @@ export async function openUsageInvoices(
 ): Promise<WrittenInvoice[]> {
   const lateOf = await lateUsageOf(work.tx, contracts);
   const cases = contracts.flatMap((loaded) => {
-    const today = dayAt(work.clock.now(), loaded.contract.timeZone);
+    const lastDay = dayAt(latestEventTime(work.clock.now()), loaded.contract.timeZone);
     const late = lateOf(loaded);
-    return late.length === 0 ? knownCases(loaded)(today.toString()) : openCases(loaded, today, late);
+    return late.length === 0 ? knownCases(loaded)(lastDay.toString()) : openCases(loaded, lastDay, late);
   });
   const invoices: WrittenInvoice[] = [];
   const ids = idsOfOneReading();
@@ -67,7 +68,7 @@ function idsOfOneReading(): Ids {
 
 /** The cases of a contract without late usage, by day. Planning takes longer than rating, and checks repeat it all day. */
 const knownCases = rememberedWith((loaded: LoadedContract) =>
-  remembered((today: string) => openCases(loaded, Temporal.PlainDate.from(today), []), 2),
+  remembered((day: string) => openCases(loaded, Temporal.PlainDate.from(day), []), 2),
 );
 
 /** The instant from which usage of these events is on no invoice of the contract. Undefined if it bills none on open periods. */
@@ -84,15 +85,15 @@ export function openUsageSince(
   return starts.toSorted()[0];
 }
 
-/** One case for each date from the contract's next billing date until today's usage is billed. */
-function openCases(loaded: LoadedContract, today: Temporal.PlainDate, late: readonly LateUsage[]): BillingCase[] {
+/** One case for each date from the contract's next billing date until usage of a day is billed. */
+function openCases(loaded: LoadedContract, day: Temporal.PlainDate, late: readonly LateUsage[]): BillingCase[] {
   const { contract, subscription } = loaded;
-  const until = later(usageBilledBy(contract, today) ?? today, today);
+  const until = later(usageBilledBy(contract, day) ?? day, day);
   const cases: BillingCase[] = [];
   let on = subscription.nextBillingOn === null ? null : Temporal.PlainDate.from(subscription.nextBillingOn);
   for (; on !== null && !isBefore(until, on); on = nextDueOn(loaded, on)) {
     const corrected = cases.length === 0 ? late : [];
-    const plan = openUsage(planBilling(contract, on, corrected), today);
+    const plan = openUsage(planBilling(contract, on, corrected), day);
     if (plan.slots.length === 0) continue;
     cases.push({ loaded, on, late: corrected, plan: () => plan, draftId: null, isBilledAgain: false });
   }

@@ -1,5 +1,5 @@
-import { Decimal, type PayableInvoice, type UsableGrant } from "@counterfoil/engine";
-import { type CreditGrantRow, findPrices, type InvoiceLineRow, type Tx } from "@counterfoil/storage";
+import { Decimal, type PayableInvoice, type PayableLine, type UsableGrant } from "@counterfoil/engine";
+import { type CreditGrantRow, findPrices, type InvoiceLineRow, type StoredBasis, type Tx } from "@counterfoil/storage";
 import type { WrittenInvoice } from "../invoices/index.ts";
 
 /**
@@ -26,8 +26,19 @@ export async function payableInvoices(
       metricId: isUsage(line) ? (metricOf.get(line.priceId ?? "") ?? null) : null,
       quantity: Decimal.of(line.quantity),
       amount: withTax(line),
+      ...countedBy(line, lines),
     })),
   });
+}
+
+/** The lines from which an adjustment was decided. */
+function countedBy(
+  { explanation: { basis } }: InvoiceLineRow,
+  lines: readonly InvoiceLineRow[],
+): Pick<PayableLine, "counts"> {
+  if (basis?.kind !== "adjustment") return {};
+  const { positions } = basis as StoredBasis & { positions: readonly number[] };
+  return { counts: positions.flatMap((position) => lines[position]?.id ?? []) };
 }
 
 function isUsage({ kind }: InvoiceLineRow): boolean {

@@ -16,6 +16,7 @@ export {
 } from "./ingest-events.ts";
 export { ingestEventsIn } from "./ingest-events-in.ts";
 export { type EventFault, type EventOutcome, unreadEvent } from "./event.ts";
+export { latestEventTime } from "./event-time.ts";
 export { readCloudEvent } from "./cloud-event.ts";
 export { UNSTORABLE } from "./store-events.ts";
 export { createIngestTally, type IngestAnswer } from "./ingest-tally.ts";

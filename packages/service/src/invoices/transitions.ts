@@ -55,6 +55,7 @@ function whatIsPossible({ status, subscriptionId }: InvoiceRow): string {
       ? one.done
       : [],
   );
+  if (status === "paid") return "Now you can reverse a payment, or correct it with a credit note.";
   return allowed.length === 0 ? "Nothing more can be done with it." : `Now you can ${listed(allowed)}.`;
 }
 

@@ -5,8 +5,8 @@ import { dayAt, startOfQuarter } from "../../time.ts";
 import type { AccountCredit } from "./running-credit.ts";
 
 /**
- * The time at which the event of a settlement counts, in milliseconds: its own, or now if its period is already invoiced, or has not
- * begun. A later invoice charges such an event, so it must not cost nothing here.
+ * The time at which the event of a settlement counts, in milliseconds: its own, or now if its period is already invoiced. A later invoice
+ * charges such an event, so it must not cost nothing here.
  */
 export async function countedAt(
   { work, account, contracts }: Pick<AccountCredit, "work" | "account" | "contracts">,
@@ -14,7 +14,6 @@ export async function countedAt(
 ): Promise<number> {
   const now = work.clock.now();
   const at = Date.parse(timestamp ?? (account.testClockId === null ? receivedAt : now));
-  if (at >= Date.parse(now)) return Date.parse(now);
   if (at >= startOfQuarter(now)) return at;
   const drafts = await findDraftsOf(work.tx, account.id);
   const lines = await findLinesOfDrafts(

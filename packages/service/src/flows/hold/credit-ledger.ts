@@ -143,6 +143,12 @@ export class CreditLedger {
     };
   }
 
+  /** Whether an event counted as usage of now, because its period is already invoiced. */
+  get isLate(): boolean {
+    const timeOf = new Map(this.stored.map(({ uniqueId, timestamp }) => [uniqueId, timestamp]));
+    return this.#happened.some(({ uniqueId, at }) => Date.parse(timeOf.get(uniqueId) ?? "") < at);
+  }
+
   /** Whether the events that counted are those that became new. */
   isAsDecided({ newTimeOf }: Pick<WrittenEvents, "newTimeOf">): boolean {
     const made = new Set(this.stored.flatMap(({ uniqueId }) => (newTimeOf(uniqueId) === undefined ? [] : uniqueId)));

@@ -12,8 +12,14 @@ export interface OpenLimit {
   readonly startsOn: string | null;
   /** For the limit of a family, the instant at which that day begins for the account. */
   readonly startsAt: string | null;
-  /** The first day that counts, by `priceKey`. */
-  readonly countsFrom: ReadonlyMap<string, string>;
+  /** The first day that counts and today, by `priceKey`. */
+  readonly counts: ReadonlyMap<string, CountedDays>;
+}
+
+interface CountedDays {
+  readonly from: string;
+  /** Usage that is ahead of the clock may be of a later period. */
+  readonly today: string;
 }
 
 /** The key of a price in a subscription, or of adjustments that belong to no price. */
@@ -28,19 +34,23 @@ export function openLimits(
   now: string,
 ): OpenLimit[] {
   if (rows.length === 0) return [];
-  const sold = contracts.flatMap(({ contract, subscription, prices }) =>
-    openPeriods(contract, localDate(Temporal.Instant.from(now), contract.timeZone))
-      // A contract that ended in an earlier period may still have a draft.
-      .filter(({ startsOn }) => contract.endsOn === null || isBefore(startsOn, contract.endsOn))
-      .map(({ priceId, startsOn }) => ({
-        currency: contract.currency,
-        subscriptionId: subscription.id,
-        price: prices.get(priceId),
-        priceId,
-        startsOn: startsOn.toString(),
-        startsAt: () => instantText(startOfContractDay(contract, startsOn)),
-      })),
-  );
+  const sold = contracts.flatMap(({ contract, subscription, prices }) => {
+    const today = localDate(Temporal.Instant.from(now), contract.timeZone);
+    return (
+      openPeriods(contract, today)
+        // A contract that ended in an earlier period may still have a draft.
+        .filter(({ startsOn }) => contract.endsOn === null || isBefore(startsOn, contract.endsOn))
+        .map(({ priceId, startsOn }) => ({
+          currency: contract.currency,
+          subscriptionId: subscription.id,
+          price: prices.get(priceId),
+          priceId,
+          startsOn: startsOn.toString(),
+          today: today.toString(),
+          startsAt: () => instantText(startOfContractDay(contract, startsOn)),
+        }))
+    );
+  });
   return rows.map((row) => {
     const counted = sold.filter(
       ({ currency, price }) =>
@@ -48,21 +58,21 @@ export function openLimits(
         (row.metricId === null || price?.metrics.some(({ id }) => id === row.metricId) === true) &&
         (row.productId === null || price?.productId === row.productId),
     );
-    const countsFrom = new Map<string, string>();
-    for (const { subscriptionId, priceId, startsOn } of counted) {
-      countsFrom.set(priceKey(subscriptionId, priceId), startsOn);
+    const counts = new Map<string, CountedDays>();
+    for (const { subscriptionId, priceId, startsOn: from, today } of counted) {
+      counts.set(priceKey(subscriptionId, priceId), { from, today });
       // An adjustment of several prices belongs to no metric.
       if (row.metricId !== null) continue;
       const shared = priceKey(subscriptionId, null);
-      const known = countsFrom.get(shared);
-      if (known === undefined || startsOn < known) countsFrom.set(shared, startsOn);
+      const known = counts.get(shared);
+      if (known === undefined || from < known.from) counts.set(shared, { from, today });
     }
     const latest = counted.toSorted((a, b) => (a.startsOn < b.startsOn ? -1 : 1)).at(-1);
     return {
       row,
       startsOn: latest?.startsOn ?? null,
       startsAt: row.appliesTo === "family" ? (latest?.startsAt() ?? null) : null,
-      countsFrom,
+      counts,
     };
   });
 }
@@ -83,10 +93,11 @@ export function spentOf(limits: readonly OpenLimit[], { open, drafted }: Unissue
   const linesOf = (invoices: readonly WrittenInvoice[]) => invoices.flatMap(({ lines }) => lines);
   const unissued = [...linesOf(open), ...linesOf(drafted).filter(({ priceId }) => priceId !== null)];
   return new Map(
-    limits.map(({ row, countsFrom }) => {
+    limits.map(({ row, counts }) => {
       const lines = unissued.filter(({ kind, subscriptionId, priceId, productId, periodStart }) => {
-        const from = countsFrom.get(priceKey(subscriptionId, priceId));
-        if (from === undefined || kind === "minimum" || periodStart < from) return false;
+        const days = counts.get(priceKey(subscriptionId, priceId));
+        if (days === undefined || kind === "minimum") return false;
+        if (periodStart < days.from || periodStart > days.today) return false;
         return row.productId === null || productId === row.productId;
       });
       return [row.id, Decimal.max(Decimal.sum(lines.map(withTax)), Decimal.zero)];

@@ -11,7 +11,8 @@ import {
   TransactionConflict,
   writeCreditHolds,
 } from "@counterfoil/storage";
-import { transact, type Work } from "../../context.ts";
+import { lookForLateUsage } from "../../billing/index.ts";
+import { type Context, transact, type Work } from "../../context.ts";
 import { DomainError, type Fault, invalid, notFound } from "../../errors/index.ts";
 import { storeEventsIn, type WrittenEvents } from "../../events/index.ts";
 import { CreditLedger } from "./credit-ledger.ts";
@@ -71,6 +72,7 @@ async function writeTogether(calls: readonly CreditCall[], locking: Locking): Pr
   try {
     const { outcomes, ledgers, written } = await transact(first.context, (work) => writeIn(work, calls, locking));
     for (const ledger of ledgers) ledger.committed(written);
+    if (ledgers.some(({ isLate }) => isLate)) await lookNow(first.context);
     return outcomes;
   } catch (error) {
     if (error instanceof RelativesNotLocked) return writeTogether(calls, locking);
@@ -90,6 +92,11 @@ async function writeTogether(calls: readonly CreditCall[], locking: Locking): Pr
     if (isOfAll) return new Map(calls.map((call) => [call, { failure: error }]));
     return writeApart(own, locking);
   }
+}
+
+/** So that the next call counts late usage. The calls are committed, so a failure is left to the worker, which looks again. */
+async function lookNow(context: Context): Promise<void> {
+  await lookForLateUsage(context).catch(() => undefined);
 }
 
 function refusalOf({ eventsAt }: CreditCall, { faults }: EventsRefused): DomainError {

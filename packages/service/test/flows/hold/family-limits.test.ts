@@ -7,7 +7,7 @@ const limit = (id: string, startsAt: string | null, members: Partial<SpendLimitR
   row: { id, accountId: "root", appliesTo: "family", enforcement: "hard", ...members } as SpendLimitRow,
   startsOn: startsAt?.slice(0, 10) ?? null,
   startsAt,
-  countsFrom: new Map(),
+  counts: new Map(),
 });
 const all = () => true;
 

@@ -18,15 +18,16 @@ const row = (id: string, members: Partial<SpendLimitRow> = {}) =>
     productId: null,
     ...members,
   }) as SpendLimitRow;
-const countsFrom = new Map([
-  ["sub_1 calls", "2026-02-01"],
-  ["sub_1 ", "2026-02-01"],
+const days = { from: "2026-02-01", today: "2026-02-20" };
+const counts = new Map([
+  ["sub_1 calls", days],
+  ["sub_1 ", days],
 ]);
 const limit = (id: string, members: Partial<SpendLimitRow> = {}): OpenLimit => ({
   row: row(id, members),
   startsOn: "2026-02-01",
   startsAt: null,
-  countsFrom,
+  counts,
 });
 const money = (spent: Record<string, string>) =>
   new Map(Object.entries(spent).map(([id, amount]) => [id, Decimal.of(amount)]));
@@ -46,6 +47,7 @@ test("usage of the current period counts, with its discounts and taxes, and no m
     of({ amount: "-8", kind: "discount", priceId: null, productId: null }),
     of({ amount: "1000", kind: "minimum" }),
     of({ amount: "500", periodStart: "2026-01-01" }),
+    of({ amount: "500", periodStart: "2026-03-01" }),
     of({ amount: "500", subscriptionId: "sub_2" }),
     of({ amount: "500", priceId: "seats" }),
   ];

@@ -17,7 +17,7 @@ const at = "2026-02-03T10:00:00.000Z";
 test("shares are reached at their exact amount, lowest first (R-CREDIT-2)", () => {
   const reached = (spent: string, startsOn: string | null = "2026-02-01") =>
     reachedShares(
-      [{ row, startsOn, startsAt: null, countsFrom: new Map() }],
+      [{ row, startsOn, startsAt: null, counts: new Map() }],
       new Map([["limit_1", Decimal.of(spent)]]),
       at,
     ).map(({ period, share, told }) => `${period} ${share} ${told.spent} of ${told.amount}`);
