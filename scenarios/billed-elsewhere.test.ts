@@ -95,3 +95,19 @@ test("the minimum of a month whose advance was billed elsewhere does not apply (
     2024-03-01  2024-03-01 → 2024-04-01  Base  1 × 50.00  50.00
   `);
 });
+
+test("the minimum of a month of which everything is billed here applies (R-TIME-3, R-SUB-8)", async () => {
+  const story = await scenario({ start: "2024-01-01" });
+  const minimumSpend = { amount: "100.00", period: "month" };
+  const terms = { invoiceGenerationStartDate: "2024-03-01", minimumSpend };
+  await story.subscribe({ prices: [await story.usage("Calls", { unit: "1.00" })], ...terms });
+  await story.subscribe({ prices: [await story.usage("Jobs", { unit: "1.00" }, { every: "weekly" })], ...terms });
+  await story.advanceTo("2024-02-06");
+  await story.use("calls", 7, "2024-02-05");
+  await story.advanceTo("2024-03-01");
+  expect(await story.invoices()).toEqualInvoices(`
+    2024-03-01  2024-02-01 → 2024-03-01  Calls                     7 × 1.00    7.00
+                2024-02-01 → 2024-03-01  True-up to minimum spend             93.00   // 100.00 − 7.00
+                                                                       total  100.00
+  `);
+});

@@ -23,7 +23,7 @@ export function withAdjustments(
       discounts: prices.flatMap((price) => priceDiscount(subscription, price)),
       limits: prices.flatMap((price) => priceLimits(price)),
     },
-    { discounts: subscriptionDiscount(subscription), limits: subscriptionLimits(subscription) },
+    { discounts: subscriptionDiscount(subscription), limits: subscriptionLimits(subscription, prices) },
   ];
   for (const { discounts, limits } of levels) {
     for (const discount of discounts) {

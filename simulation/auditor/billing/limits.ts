@@ -6,6 +6,7 @@ import { endOf, isPaused, sellsCharged } from "../contract.ts";
 import { toMinorUnit } from "../currency.ts";
 import { arrearsDue, type ChargedPeriod, chargedPeriod, periodDueOn } from "../periods.ts";
 import { Rational } from "../rational.ts";
+import { advanceInterval, arrearsInterval, usageInterval } from "./price-kind.ts";
 import { rankOf } from "./rank.ts";
 import { runsIn } from "./runs.ts";
 import { asNotesLeave, limitedIn } from "./settled-before.ts";
@@ -15,6 +16,8 @@ import { countedByPeriod } from "./spread.ts";
 export interface Limit {
   readonly source: string;
   readonly price: PriceMade | null;
+  /** The prices whose charges count. */
+  readonly counts: readonly PriceMade[];
   readonly type: "minimum" | "maximum";
   readonly value: Rational;
   readonly interval: Interval;
@@ -37,18 +40,37 @@ export function priceLimits(price: PriceMade): Limit[] {
   ].flatMap(({ type, spend }) =>
     spend === null
       ? []
-      : [{ source: price.id, price, type, value: Rational.of(spend.amount.value), interval: spend.period }],
+      : [
+          {
+            source: price.id,
+            price,
+            counts: [price],
+            type,
+            value: Rational.of(spend.amount.value),
+            interval: spend.period,
+          },
+        ],
   );
 }
 
-export function subscriptionLimits({ made }: AuditedSubscription): Limit[] {
+/** @param counts may be left out where only intervals matter */
+export function subscriptionLimits({ made }: AuditedSubscription, counts: readonly PriceMade[] = []): Limit[] {
   return [
     { type: "minimum" as const, spend: made.minimumSpend },
     { type: "maximum" as const, spend: made.maximumSpend },
   ].flatMap(({ type, spend }) =>
     spend === null
       ? []
-      : [{ source: made.id, price: null, type, value: Rational.of(spend.amount), interval: INTERVALS[spend.period] }],
+      : [
+          {
+            source: made.id,
+            price: null,
+            counts,
+            type,
+            value: Rational.of(spend.amount),
+            interval: INTERVALS[spend.period],
+          },
+        ],
   );
 }
 
@@ -114,7 +136,7 @@ export function applyLimit(
 
 function periodsToSettle(
   subscription: AuditedSubscription,
-  { type }: Limit,
+  limit: Limit,
   day: Day,
   due: ChargedPeriod | undefined,
   moved: readonly ChargedPeriod[],
@@ -122,14 +144,28 @@ function periodsToSettle(
   const periods = new Map<string, ChargedPeriod>();
   const add = (period: ChargedPeriod | undefined): void => {
     if (period === undefined || period.start >= period.end) return;
-    // What began before invoices are made here was billed elsewhere, at least in part: its minimum is not ours to lift.
-    const from = subscription.made.invoiceGenerationStartDate;
-    if (type === "minimum" && from !== null && period.start < from) return;
+    if (limit.type === "minimum" && isBilledElsewhere(subscription, limit, period)) return;
     periods.set(period.start, period);
   };
   add(due);
-  for (const period of moved) if (type === "maximum" || arrearsDue(subscription, period) < day) add(period);
+  for (const period of moved) if (limit.type === "maximum" || arrearsDue(subscription, period) < day) add(period);
   return [...periods.values()];
+}
+
+/**
+ * What was charged before invoices are made here was billed elsewhere, for an amount that is not known: a minimum that counts it is not
+ * ours to lift.
+ */
+function isBilledElsewhere(subscription: AuditedSubscription, { counts }: Limit, period: ChargedPeriod): boolean {
+  const from = subscription.made.invoiceGenerationStartDate;
+  if (from === null || period.start >= from) return false;
+  return counts.some((price) => {
+    const [first] = runsIn(period, (day) => sellsCharged(subscription, price, day));
+    if (first === undefined) return false;
+    const interval = advanceInterval(price) === null ? (usageInterval(price) ?? arrearsInterval(price)) : null;
+    if (interval === null) return first.start < from;
+    return arrearsDue(subscription, chargedPeriod(subscription, interval, first.start)) < from;
+  });
 }
 
 /** Those in which a line of the invoice counts. */

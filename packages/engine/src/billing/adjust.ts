@@ -6,6 +6,8 @@ import type { AdjustmentDue, DiscountDue, LimitDue, SpentBefore } from "./adjust
 import { adjustmentLine, basisOf, type CountedLine, intervalOf, settledHere } from "./adjustment-line.ts";
 import { arrearsDueOn, type BilledPeriod, billedPeriodAt } from "./billed-period.ts";
 import {
+  advanceInterval,
+  arrearsInterval,
   type Contract,
   type ContractDiscount,
   type ContractThreshold,
@@ -24,6 +26,7 @@ import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 import { unlessZero } from "./line-basis.ts";
 import { isLimitedByNotes, isRelief, mostTakenOff } from "./noted-percentage.ts";
 import { servedDays } from "./pause.ts";
+import { segments } from "./segment.ts";
 import { servedParts } from "./served-parts.ts";
 import { isInWindow, isSoldIn, replacedVersion } from "./version-window.ts";
 
@@ -252,7 +255,7 @@ function limitsDue(
     // granted is reversed together with the lines that it reduced.
     const isUnmoved = kind === "minimum" || !moved.some(({ span }) => span.start.equals(whole.span.start));
     if (days === 0 && isUnmoved) return [];
-    if (kind === "minimum" && isBilledElsewhere(contract, whole)) return [];
+    if (kind === "minimum" && isBilledElsewhere(contract, scope, whole)) return [];
     const service = {
       start: served.map((part) => part.start).reduce(earlier, whole.span.end),
       end: served.map((part) => part.end).reduce(later, whole.span.start),
@@ -280,9 +283,21 @@ function isOfPeriod(contract: Contract, { window, served, whole: { span }, count
   return counted.some((line) => isWithin(line.countedOn, span) && isSoldIn(contract, window, line));
 }
 
-/** A period that began before `invoicesFrom` was billed elsewhere, so no minimum is charged for it here (R-TIME-3). */
-function isBilledElsewhere({ invoicesFrom }: Contract, { span }: BilledPeriod): boolean {
-  return invoicesFrom !== null && isBefore(span.start, invoicesFrom);
+/**
+ * Whether something that counts toward a minimum in a period was billed before `invoicesFrom`, and so elsewhere. What was spent is not
+ * known then, so no minimum is charged (R-TIME-3). Usage and arrears of a period are billed at its end.
+ */
+function isBilledElsewhere(contract: Contract, scope: Scope, { span }: BilledPeriod): boolean {
+  const { invoicesFrom } = contract;
+  if (invoicesFrom === null || !isBefore(span.start, invoicesFrom)) return false;
+  return segments(contract).some(({ price, start, end }) => {
+    const sold = overlap(span, later(start, serviceStart(contract, price)), end);
+    if (sold === undefined || !isInScope(scope, { priceId: price.id })) return false;
+    const interval = advanceInterval(price) === null ? arrearsInterval(price) : null;
+    const billedOn =
+      interval === null ? sold.start : arrearsDueOn(contract, billedPeriodAt(contract, interval, sold.start));
+    return isBefore(billedOn, invoicesFrom);
+  });
 }
 
 /** The periods that contain the days. A day before the service starts, such as one in a trial, is in no period. */

@@ -1,3 +1,4 @@
+import { invariant } from "../assertions.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import { allocate } from "../money/allocate.ts";
 import { minorUnits } from "../money/currency.ts";
@@ -110,7 +111,11 @@ function shareOut(amount: Decimal, lines: readonly OpenLine[], currency: string)
   const whole = Decimal.sum(weights);
   if (!whole.isPositive()) return;
   const shares = allocate(Decimal.min(amount, whole), weights, minorUnits(currency));
-  for (const [place, line] of lines.entries()) line.left = line.left.minus(shares[place] ?? Decimal.zero);
+  for (const [place, line] of lines.entries()) {
+    const share = shares[place];
+    invariant(share !== undefined, "each line has a share");
+    line.left = line.left.minus(share);
+  }
 }
 
 function takeInTurn(amount: Decimal, lines: readonly OpenLine[]): void {

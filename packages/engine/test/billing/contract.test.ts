@@ -18,7 +18,7 @@ import {
   usageSlot,
 } from "../../src/index.ts";
 import { billedTo, Ledger } from "./ledger.ts";
-import { contractFrom, date, fixedPrice, usagePrice } from "./support.ts";
+import { bill, contractFrom, date, fixedPrice, usagePrice } from "./support.ts";
 
 test("no day begins before an earlier one, even if a move skips more than a day (R-TIME-1)", () => {
   const contract = {
@@ -95,6 +95,37 @@ test("a minimum is not charged for a period that began before invoices are issue
     "2024-03-01  2024-03-01→2024-04-01  Base 50.00", // February's advance was due on February 1, elsewhere
     "2024-04-01  2024-04-01→2024-05-01  Base 50.00",
     "2024-04-01  2024-03-01→2024-04-01  True-up to minimum spend 30.00", // 80.00 − 50.00
+  ]);
+});
+
+test("a minimum of usage is charged for a period that began before, because all of it is billed here (R-TIME-3, R-SUB-8)", () => {
+  const minimum = (value: string, scope: ContractThreshold["scope"]): ContractThreshold => ({
+    id: `min ${value}`,
+    type: "min",
+    value: Decimal.of(value),
+    interval: "monthly",
+    scope,
+  });
+  const prices = [usagePrice("Calls", "1.00"), fixedPrice("Base", "50.00")];
+  const version = { startsOn: date("2024-01-01"), endsOn: null, proration: "prorate", isAfterBilling: false } as const;
+  const contract = contractFrom("2024-01-01", {
+    versions: [
+      { ...version, id: "v1", endsOn: date("2024-03-01"), prices },
+      { ...version, id: "v2", startsOn: date("2024-03-01"), prices: [...prices, usagePrice("Jobs", "1.00")] },
+    ],
+    thresholds: [
+      minimum("80.00", { kind: "price", priceId: "Calls" }),
+      minimum("90.00", { kind: "price", priceId: "Jobs" }),
+      minimum("500.00", { kind: "subscription" }),
+    ],
+    invoicesFrom: date("2024-02-15"),
+  });
+  const used = bill(contract, "2024-03-01", (priceId) => (priceId === "Calls" ? "15" : "0"));
+  expect(used).toEqual([
+    "2024-03-01  2024-02-01→2024-03-01  Calls 15.00",
+    "2024-03-01  2024-03-01→2024-04-01  Base 50.00",
+    // 80.00 − 15.00. February's advance was billed elsewhere, so there is no minimum for everything.
+    "2024-03-01  2024-02-01→2024-03-01  True-up to minimum spend 65.00",
   ]);
 });
 

@@ -54,6 +54,7 @@ test("an adjustment reduces the lines from which it was decided, in proportion t
   const offSeats = line("-60", { id: "free", productId: "seats", counts: ["seats"] });
   expect(draws([seats, calls, offSeats, offBoth], ofSeats)).toEqual([]);
   expect(draws([seats, calls, offSeats, offBoth], ofCalls)).toEqual(["C 100 pays 7.5"]); // (40 − 10.01) ÷ 400 × 100
+  expect(draws([seats, offSeats, line("-5", { id: "more", counts: ["seats"] }), line("50")], ofSeats)).toEqual([]);
   // It was decided from lines of earlier invoices.
   expect(draws([seats, calls, { ...offSeats, counts: [] }], ofSeats)).toEqual([]);
 });

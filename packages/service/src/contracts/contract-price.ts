@@ -33,10 +33,11 @@ export function priceModel(price: Pick<PriceWithProduct, "id" | "type" | "pricin
   return parsed.model;
 }
 
-function scheduleOf({ id, billingInterval: interval, product }: PriceWithProduct): PriceSchedule {
+/** A fixed amount is no usage, also of a metered product: it is prorated. */
+function scheduleOf({ id, type, billingInterval: interval, product }: PriceWithProduct): PriceSchedule {
   if (product.billingFrequency === "one-off") return { kind: "one_off" };
   if (interval === null) throw new Error(`the recurring price ${id} has no billing interval`);
-  return product.feeType === "metered"
+  return product.feeType === "metered" && type !== "fixed"
     ? { kind: "usage", interval }
     : { kind: "recurring", interval, terms: product.paymentTerms };
 }

@@ -23,11 +23,12 @@ export function notFound(what: string, id: string): DomainError {
   return new DomainError("not_found", `There is no ${what} ${JSON.stringify(id)}.`);
 }
 
-/** 422 that names every fault of the input. */
+/** 422 that names every fault of the input. One without a pointer is of the whole body. */
 export function invalid(faults: readonly Fault[]): DomainError {
-  const members = faults.map((fault) => fault.pointer).join(", ");
-  const detail = `Some values are missing or invalid: ${members}. See errors.`;
-  return new DomainError("validation_failed", detail, faults);
+  const members = faults.flatMap(({ pointer }) => (pointer === "" ? [] : pointer)).join(", ");
+  const ofAll = faults.flatMap(({ pointer, detail }) => (pointer === "" ? detail : []));
+  const named = members === "" ? [] : [`Some values are missing or invalid: ${members}. See errors.`];
+  return new DomainError("validation_failed", [...ofAll, ...named].join(" "), faults);
 }
 
 /** Throws a 400 if parameters of the address have faults. */
