@@ -24,8 +24,9 @@ test("a grant for a product pays what the price's discount leaves of it (R-INV-8
   await story.subscribe({ prices: [seats, await story.fixed("Support", "50.00")] });
   await story.advanceTo("2026-01-02");
   expect(await lastInvoice(story)).toBe("130.00, paid by credit 80.00"); // 100.00 × 80 %
-  const [{ id = "" } = {}] = await story.invoices();
-  const { lineItems } = await story.api.get<{ lineItems: { productId: string | null }[] }>(`/invoices/${id}`);
+  const [invoice] = await story.invoices();
+  const path = `/invoices/${String(invoice?.id)}`;
+  const { lineItems } = await story.api.get<{ lineItems: { productId: string | null }[] }>(path);
   expect(lineItems.map(({ productId }) => productId !== null)).toEqual([true, true, true]);
 });
 
