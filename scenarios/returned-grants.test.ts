@@ -226,9 +226,10 @@ test("a note with the invoice's discount returns to the grant of the line", asyn
   const before = [invoice?.total, await balancesOf(story, grants)];
   const total = await note(story, { invoice, lines: [0, [2, "-10.00"]] });
   expect([before, total, await balancesOf(story, grants)]).toEqual([
-    ["180.00", ["0.00", "20.00"]],
+    // The discount takes 10.00 off each line, so the first grant pays 90.00.
+    ["180.00", ["10.00", "10.00"]],
     "90.00",
-    ["90.00", "20.00"],
+    ["100.00", "10.00"],
   ]);
   await expectProved(story);
 });
