@@ -4,10 +4,9 @@ import { Decimal } from "../decimal/decimal.ts";
 import { adjustedAmount } from "./adjusted-amount.ts";
 import type { AdjustmentDue, DiscountDue, LimitDue, SpentBefore } from "./adjustment-due.ts";
 import { adjustmentLine, basisOf, type CountedLine, intervalOf, settledHere } from "./adjustment-line.ts";
+import { isBilledElsewhere } from "./billed-elsewhere.ts";
 import { arrearsDueOn, type BilledPeriod, billedPeriodAt } from "./billed-period.ts";
 import {
-  advanceInterval,
-  arrearsInterval,
   type Contract,
   type ContractDiscount,
   type ContractThreshold,
@@ -26,7 +25,6 @@ import type { InvoiceLineDraft } from "./invoice-line-draft.ts";
 import { unlessZero } from "./line-basis.ts";
 import { isLimitedByNotes, isRelief, mostTakenOff } from "./noted-percentage.ts";
 import { servedDays } from "./pause.ts";
-import { segments } from "./segment.ts";
 import { servedParts } from "./served-parts.ts";
 import { isInWindow, isSoldIn, replacedVersion } from "./version-window.ts";
 
@@ -281,23 +279,6 @@ function isOfPeriod(contract: Contract, { window, served, whole: { span }, count
   const [first, ...rest] = served.map(({ start }) => start);
   if (first !== undefined) return isInWindow(rest.reduce(earlier, first), window);
   return counted.some((line) => isWithin(line.countedOn, span) && isSoldIn(contract, window, line));
-}
-
-/**
- * Whether something that counts toward a minimum in a period was billed before `invoicesFrom`, and so elsewhere. What was spent is not
- * known then, so no minimum is charged (R-TIME-3). Usage and arrears of a period are billed at its end.
- */
-function isBilledElsewhere(contract: Contract, scope: Scope, { span }: BilledPeriod): boolean {
-  const { invoicesFrom } = contract;
-  if (invoicesFrom === null || !isBefore(span.start, invoicesFrom)) return false;
-  return segments(contract).some(({ price, start, end }) => {
-    const sold = overlap(span, later(start, serviceStart(contract, price)), end);
-    if (sold === undefined || !isInScope(scope, { priceId: price.id })) return false;
-    const interval = advanceInterval(price) === null ? arrearsInterval(price) : null;
-    const billedOn =
-      interval === null ? sold.start : arrearsDueOn(contract, billedPeriodAt(contract, interval, sold.start));
-    return isBefore(billedOn, invoicesFrom);
-  });
 }
 
 /** The periods that contain the days. A day before the service starts, such as one in a trial, is in no period. */
