@@ -8,13 +8,13 @@ import { ACCOUNT_CURRENCY, type CreditFamily, type CreditRecord, type SpendLimit
 
 const HUNDRED = Rational.whole(100);
 
-/** An amount near what is used, so that it is passed now and then, or any. */
+/** An amount near what is used, so that it is passed now and then, or another one. */
 function amountNear(random: Random, used: Rational, currency: string): Rational {
   const places = placesOf(currency);
   const unit = Rational.whole(1).over(Rational.whole(10n ** BigInt(places)));
   const near = used.times(Rational.whole(random.integer(80, 250))).over(HUNDRED);
-  const any = Rational.whole(random.integer(1, random.pick([20_000, 200_000]))).times(unit);
-  return used.isPositive() && random.chance(0.7) ? Rational.larger(near.rounded(places), unit) : any;
+  const other = Rational.whole(random.integer(1, random.pick([20_000, 200_000]))).times(unit);
+  return used.isPositive() && random.chance(0.7) ? Rational.larger(near.rounded(places), unit) : other;
 }
 
 /** A limit of all usage, or of a metric or product that some account of the family may buy. */

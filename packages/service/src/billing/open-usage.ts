@@ -27,9 +27,10 @@ import type { ExpectedEvent } from "./slot-usage.ts";
 import { refuseUnpriced } from "./unpriced-usage.ts";
 
 /**
- * The usage of one account that is not on any invoice yet, as the invoices that will bill it, before taxes. Events may be ahead of the
- * clock, so a period that begins before the latest of them can happen is open too. Invoices contain usage and late usage with their own discounts and limits; a minimum of the whole subscription is not usage. 409 if
- * usage cannot be decided or has no price. Writes nothing.
+ * The usage of one account that is not on any invoice yet, as the invoices that will bill it, before taxes. They contain
+ * usage and late usage with their own discounts and limits; a minimum of the whole subscription is not usage. Events may be ahead of
+ * the clock, so a period that begins before the latest of them can happen is open too. 409 if usage cannot be decided or has no price.
+ * Writes nothing.
  * @param work on the clock of the account
  * @param expected events that count as if they were stored
  * @param until only events before this instant count; undefined for all
@@ -41,8 +42,9 @@ export async function openUsageInvoices(
   until?: string,
 ): Promise<WrittenInvoice[]> {
   const lateOf = await lateUsageOf(work.tx, contracts);
+  const latest = latestEventTime(work.clock.now());
   const cases = contracts.flatMap((loaded) => {
-    const lastDay = dayAt(latestEventTime(work.clock.now()), loaded.contract.timeZone);
+    const lastDay = dayAt(latest, loaded.contract.timeZone);
     const late = lateOf(loaded);
     return late.length === 0 ? knownCases(loaded)(lastDay.toString()) : openCases(loaded, lastDay, late);
   });
