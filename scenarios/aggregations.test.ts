@@ -45,8 +45,8 @@ test("weighted_sum: after a price change the second part starts at the level of 
   await story.advanceTo("2024-05-01");
   const [invoice] = await story.invoices();
   expect(invoice?.lineItems.map(({ quantity, totalPrice }) => `${quantity} → ${totalPrice}`)).toEqual([
-    "11.666666666666666667 → 11.67", // 10 + 5 × 5/15
-    "15 → 30.00",
+    "5.833333333333333333 → 5.83", // (10 × 15 + 5 × 5) ÷ 30: the part of the old price in the month's mean
+    "7.5 → 15.00", // 15 × 15/30
   ]);
 });
 

@@ -3532,6 +3532,9 @@ type ExplainInvoiceLineResultUsage struct {
 	// Paused time, which does not count.
 	Except []ExplainInvoiceLineResultUsageExcept `json:"except"`
 
+	// The billing period over which a `weighted_sum` is averaged. Null for other metrics.
+	MeanOver *ExplainInvoiceLineResultUsageExcept `json:"meanOver"`
+
 	// The position of the last counted event, in the order in which events started to count.
 	CountedThrough *string `json:"countedThrough"`
 

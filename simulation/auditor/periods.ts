@@ -4,7 +4,9 @@ import { endOf } from "./contract.ts";
 
 /** A period as it is charged: the stub before the anchor is one (R-TIME-2). */
 export interface ChargedPeriod extends Span {
-  /** The days that a part of it is a part of. */
+  /** What a part of it is a part of. */
+  readonly whole: Span;
+  /** The days of the whole. */
   readonly of: number;
 }
 
@@ -13,9 +15,10 @@ export function chargedPeriod(subscription: AuditedSubscription, interval: Inter
   const { anchor, chargedFrom } = subscription;
   if (day >= anchor) {
     const span = periodAt(anchor, interval, day);
-    return { ...span, of: daysIn(span) };
+    return { ...span, whole: span, of: daysIn(span) };
   }
-  return { start: chargedFrom, end: anchor, of: daysIn({ start: periodStart(anchor, interval, -1), end: anchor }) };
+  const whole = { start: periodStart(anchor, interval, -1), end: anchor };
+  return { start: chargedFrom, end: anchor, whole, of: daysIn(whole) };
 }
 
 /** When what is paid after a period falls due: at its end or the contract's, not before the first billing date. */

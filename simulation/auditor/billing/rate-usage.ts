@@ -15,6 +15,8 @@ export interface UsageStretch {
   readonly service: Span;
   /** The day from which on it is counted: overage that is billed in parts is counted from the start of its period. */
   readonly countsFrom: Day;
+  /** The billing period that it is counted in, also if it is only a part of it. */
+  readonly whole: Span;
   /** The part of their period for which prepaid units were bought; null for prices without. */
   readonly bought: { readonly days: number; readonly of: number } | null;
 }
@@ -101,7 +103,7 @@ function usageOf(
   books: Books,
   subscription: AuditedSubscription,
   price: PriceMade,
-  { service, countsFrom }: UsageStretch,
+  { service, countsFrom, whole }: UsageStretch,
 ): PriceUsage {
   const counted = { start: countsFrom, end: service.end };
   const instants = ({ start, end }: Span) => ({
@@ -109,7 +111,8 @@ function usageOf(
     end: dayStart(books, subscription, end),
   });
   const gaps = runsIn(counted, (day) => isPaused(subscription, day)).map(instants);
-  return measurePrice(books, subscription, price, instants(counted), gaps);
+  const counting = { window: instants(counted), gaps, whole: instants(whole) };
+  return measurePrice(books, subscription, price, counting);
 }
 
 /** The whole as one part where nothing is grouped. What was billed of a group that is gone is given back, fee and all. */

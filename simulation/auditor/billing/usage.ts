@@ -4,7 +4,7 @@ import { type Day, daysIn, type Interval, type Span } from "../calendar.ts";
 import { isPaused, sellsCharged } from "../contract.ts";
 import { chargedPeriod, periodDueOn } from "../periods.ts";
 import { beginningOn } from "../sale.ts";
-import { isPrepaid } from "./price-kind.ts";
+import { isPrepaid, usageInterval } from "./price-kind.ts";
 import { rateUsage, type UsageStretch } from "./rate-usage.ts";
 import { runsIn } from "./runs.ts";
 
@@ -36,13 +36,20 @@ function isBilled({ lines, letGo }: AuditedSubscription, price: PriceMade, start
   );
 }
 
-/** Where the usage of a service period is counted from, and for prepaid units which part of them was bought. */
+/**
+ * Where the usage of a service period is counted from, the period over which a level is averaged, and for prepaid units
+ * which part of them was bought.
+ */
 export function usageStretch(subscription: AuditedSubscription, price: PriceMade, service: Span): UsageStretch {
-  if (!isPrepaid(price) || price.billingInterval === null) return { service, countsFrom: service.start, bought: null };
-  const whole = chargedPeriod(subscription, price.billingInterval, service.start);
-  const run = soldRuns(subscription, price, whole).find(({ end }) => end > service.start);
+  const interval = isPrepaid(price) ? price.billingInterval : usageInterval(price);
+  if (interval === null) throw new Error(`${price.id} is not billed by period`);
+  const period = chargedPeriod(subscription, interval, service.start);
+  const { whole } = period;
+  if (!isPrepaid(price)) return { service, countsFrom: service.start, whole, bought: null };
+  const run = soldRuns(subscription, price, period).find(({ end }) => end > service.start);
   const served = run ?? service;
-  return { service, countsFrom: served.start, bought: { days: servedDays(subscription, served), of: whole.of } };
+  const bought = { days: servedDays(subscription, served), of: period.of };
+  return { service, countsFrom: served.start, whole, bought };
 }
 
 /** The stretches of a span over which the price is sold and charged, each from where it began to be sold. */

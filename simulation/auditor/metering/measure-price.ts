@@ -1,7 +1,7 @@
 import type { MetricMade, PriceMade } from "../../journal/catalogue.ts";
 import type { AuditedSubscription, Books } from "../books.ts";
 import { Rational } from "../rational.ts";
-import { type Measured, measure, type Window } from "./measure.ts";
+import { type Counting, type Measured, measure } from "./measure.ts";
 
 /** The usage of one combination of property values, as JSON with the names in order. */
 export interface GroupUsage extends Measured {
@@ -22,8 +22,7 @@ export function measurePrice(
   books: Books,
   { made }: AuditedSubscription,
   price: PriceMade,
-  window: Window,
-  gaps: readonly Window[],
+  counting: Counting,
 ): PriceUsage {
   const metrics = price.metricIds.map((id) => metricOf(books, id));
   const names = groupingOf(price, metrics);
@@ -31,9 +30,9 @@ export function measurePrice(
     const events = books.events.get(`${made.accountId} ${metric.eventName}`) ?? [];
     const own = (values: string) => events.filter(({ properties }) => valuesOf(names, properties) === values);
     const combinations = new Set(names.length === 0 ? [] : events.map(({ properties }) => valuesOf(names, properties)));
-    const groups = [...combinations].map((values) => ({ values, ...measure(metric, own(values), window, gaps) }));
+    const groups = [...combinations].map((values) => ({ values, ...measure(metric, own(values), counting) }));
     const shown = groups.filter(({ events: count, quantity }) => count > 0 || !quantity.isZero());
-    return { id: metric.id, ...measure(metric, events, window, gaps), groups: shown };
+    return { id: metric.id, ...measure(metric, events, counting), groups: shown };
   });
   const combinations = [
     ...Map.groupBy(

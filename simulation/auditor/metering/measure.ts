@@ -15,15 +15,24 @@ export interface Window {
   readonly end: number;
 }
 
+/** The time that a measurement counts. */
+export interface Counting {
+  readonly window: Window;
+  /** Parts of the window that do not count. */
+  readonly gaps: readonly Window[];
+  /** The period that the window belongs to: a level is averaged over all of it. */
+  readonly whole: Window;
+}
+
 const MEAN_PLACES = 18;
 
 /** What a metric makes of events in a window, without those in its gaps (R-MET-1): each aggregation written out. */
 export function measure(
   { aggregation, filters }: MetricMade,
   events: readonly EventTaken[],
-  window: Window,
-  gaps: readonly Window[],
+  counting: Counting,
 ): Measured {
+  const { window, gaps } = counting;
   const passing = events.filter((event) => matches(filters, event.properties));
   const counted = passing.filter(({ at }) => isIn(window, at) && !gaps.some((gap) => isIn(gap, at)));
   const { method, field } = aggregation;
@@ -38,8 +47,7 @@ export function measure(
     method === "weighted_sum"
       ? weightedSum(
           passing.flatMap((event) => samplesOf(event, field)),
-          window,
-          gaps,
+          counting,
         )
       : reduce(
           method,
@@ -89,10 +97,10 @@ function reduce(method: string, values: readonly Rational[], percentile: number 
   }
 }
 
-/** Each value weighs for the time that is left of the window when it comes; in a gap nothing weighs, and the window stays as long. */
-function weightedSum(samples: readonly Sample[], window: Window, gaps: readonly Window[]): Rational {
+/** Each value weighs for the time that is left of the window when it comes, in relation to the whole period; in a gap nothing weighs. */
+function weightedSum(samples: readonly Sample[], { window, gaps, whole }: Counting): Rational {
   // An account that moves over the date line can leave a day without time.
-  if (window.end <= window.start) return Rational.zero;
+  if (window.end <= window.start || whole.end <= whole.start) return Rational.zero;
   const weighed = samples
     .filter(({ at }) => at < window.end)
     .map(({ at, value }) => {
@@ -101,6 +109,6 @@ function weightedSum(samples: readonly Sample[], window: Window, gaps: readonly 
       return value.times(Rational.whole(window.end - from - lost.reduce((sum, one) => sum + one, 0)));
     });
   return Rational.sum(weighed)
-    .over(Rational.whole(window.end - window.start))
+    .over(Rational.whole(whole.end - whole.start))
     .rounded(MEAN_PLACES);
 }

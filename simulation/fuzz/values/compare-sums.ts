@@ -1,6 +1,6 @@
 import type { Json } from "@counterfoil/testkit/api";
 import type { EventTaken } from "../../journal/journal.ts";
-import { type Measured, measure } from "../../auditor/metering/measure.ts";
+import { type Counting, type Measured, measure } from "../../auditor/metering/measure.ts";
 import { Rational } from "../../auditor/rational.ts";
 import { END, type Field, priceOf, START } from "./lay-field.ts";
 
@@ -8,6 +8,7 @@ type Fault = (text: string) => void;
 
 const PERIOD = "from=2026-01-01&to=2026-02-01";
 const WINDOW = { start: START, end: END };
+const COUNTING: Counting = { window: WINDOW, gaps: [], whole: WINDOW };
 const groupOf = ({ properties }: EventTaken) => String(properties["g"]);
 
 export async function compareUsage(
@@ -23,12 +24,12 @@ export async function compareUsage(
       fault(`usage of ${metric.aggregation.method} was answered ${answer.status}`);
       continue;
     }
-    const wanted = measure(metric, events, WINDOW, []);
+    const wanted = measure(metric, events, COUNTING);
     compared += 1 + answer.body.groups.length;
     differ(metric.aggregation.method, answer.body, wanted, fault);
     const groups = Map.groupBy(events, groupOf);
     for (const { values, ...measured } of answer.body.groups) {
-      const own = measure(metric, groups.get(values["g"] ?? "") ?? [], WINDOW, []);
+      const own = measure(metric, groups.get(values["g"] ?? "") ?? [], COUNTING);
       differ(`${metric.aggregation.method} of ${JSON.stringify(values)}`, measured, own, fault);
     }
   }
@@ -101,7 +102,7 @@ function compareLines(
     const { method } = metric.aggregation;
     const own = all.filter(({ priceId }) => priceId === metric.priceId);
     const groups = metric.groupBy.length === 0 ? [events] : [...Map.groupBy(events, groupOf).values()];
-    const quantities = groups.map((group) => measure(metric, group, WINDOW, []).quantity);
+    const quantities = groups.map((group) => measure(metric, group, COUNTING).quantity);
     const unit = Rational.of(priceOf(method));
     // Negative usage is billed as zero.
     const billed = quantities.map((quantity) => Rational.larger(Rational.zero, quantity).times(unit).rounded(2));

@@ -128,6 +128,16 @@ export function usageSlot(
   return { kind, price, versionId, service, countsFrom: served.start, gaps, unitsShare, isPart };
 }
 
+/**
+ * The billing period from which usage is counted, whole even if only a part of it is served. A level is averaged over
+ * it, so that the parts of a period add up to the whole.
+ */
+export function usagePeriodOf(contract: Contract, price: ContractPrice, service: DatePeriod): DatePeriod {
+  const interval = advanceInterval(price) ?? arrearsInterval(price);
+  invariant(interval !== null, "usage is counted over a period");
+  return billedPeriodAt(contract, interval, service.start).whole;
+}
+
 /** Whether the service is shorter than the period after which usage is billed, or is a stub that is longer. */
 function isPartOfPeriod(contract: Contract, price: ContractPrice, service: DatePeriod): boolean {
   const interval = arrearsInterval(price);

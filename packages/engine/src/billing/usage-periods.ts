@@ -10,6 +10,8 @@ export interface UsagePeriod {
   /** The billing interval of the prices to which the period belongs. */
   readonly interval: BillingInterval;
   readonly span: DatePeriod;
+  /** The period over which a level is averaged: the span itself, except for the stub. */
+  readonly whole: DatePeriod;
   /** What the invoice at the period's end will charge for that usage, without anything else. */
   readonly plan: BillingPlan;
 }
@@ -25,14 +27,14 @@ export function usagePeriodsAt(contract: Contract, metricId: string, day: Tempor
   const intervals = new Set(sold.flatMap(({ price }) => arrearsInterval(price) ?? []));
   return [...intervals].flatMap((interval) => {
     const period = billedPeriodAt(contract, interval, day);
-    const { span } = period;
+    const { span, whole } = period;
     if (isBefore(day, span.start)) return [];
     const isBilledIn = (price: ContractPrice) => isByMetric(price, metricId) && arrearsInterval(price) === interval;
     if (!sold.some((segment) => isBilledIn(segment.price) && servedIn(contract, segment, span) !== undefined))
       return [];
     const { on, slots } = planBilling(contract, arrearsDueOn(contract, period));
     const own = slots.filter((slot) => slot.kind === "usage" && isBilledIn(slot.price));
-    return [{ interval, span, plan: { on, slots: own, credits: [], kept: [] } }];
+    return [{ interval, span, whole, plan: { on, slots: own, credits: [], kept: [] } }];
   });
 }
 

@@ -20,20 +20,23 @@ export interface Sample {
 }
 
 /** The period that is measured, half-open. */
-export interface Window {
-  readonly start: SampleTime;
-  readonly end: SampleTime;
+export interface Window extends TimeSpan {
   /** The level at the start, from earlier events. Only `weighted_sum` has one. Default 0. */
   readonly carriedIn?: Decimal;
+  /**
+   * The time over which the mean of a `weighted_sum` is taken: the billing period of which the window is a part, so
+   * that the parts add up to the whole. The other methods ignore it. Default: the window.
+   */
+  readonly meanOver?: TimeSpan;
   /**
    * Time that does not count, such as pauses. Gaps may cross the window's bounds; they are ascending and do not
    * overlap.
    */
-  readonly except?: readonly Gap[];
+  readonly except?: readonly TimeSpan[];
 }
 
-/** A time that does not count, half-open. */
-export interface Gap {
+/** Half-open. */
+export interface TimeSpan {
   readonly start: SampleTime;
   readonly end: SampleTime;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Contract, type ContractPrice, usagePeriodsAt } from "../../src/index.ts";
+import { type Contract, type ContractPrice, Decimal, usagePeriodOf, usagePeriodsAt } from "../../src/index.ts";
 import { contractFrom, date, fixedPrice, usagePrice } from "./support.ts";
 
 const calls = usagePrice("calls", "0.10");
@@ -63,4 +63,22 @@ test("a price that is no longer sold is shown to the end of its last period, and
     ],
   };
   expect(periods(added, "2024-01-31")).toEqual([]);
+});
+
+test("usage is counted in a whole period: that of the price, that before the first billing date, that of prepaid units (R-MET-1)", () => {
+  const units: ContractPrice = {
+    ...calls,
+    schedule: { kind: "usage", interval: "quarterly" },
+    model: { type: "prepaid_fixed_tiered", units: Decimal.of("10"), tiers: [], overageInterval: "monthly" },
+  };
+  const contract = contractFrom("2024-01-20", { prices: [calls, units], firstBilling: "2024-03-01" });
+  const whole = (price: ContractPrice, start: string, end: string) => {
+    const period = usagePeriodOf(contract, price, { start: date(start), end: date(end) });
+    return `${period.start} → ${period.end}`;
+  };
+  expect([
+    whole(calls, "2024-03-11", "2024-03-21"),
+    whole(calls, "2024-01-20", "2024-03-01"),
+    whole(units, "2024-04-01", "2024-05-01"),
+  ]).toEqual(["2024-03-01 → 2024-04-01", "2024-02-01 → 2024-03-01", "2024-03-01 → 2024-06-01"]);
 });

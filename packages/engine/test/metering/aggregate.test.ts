@@ -145,6 +145,19 @@ test("weighted_sum: the level carried in has no weight in a gap, and is carried 
   );
 });
 
+test("weighted_sum: parts of a period that are averaged over the period add up to the whole (R-MET-1)", () => {
+  const cut = at("2024-01-11T00:00:00Z");
+  const carriedIn = Decimal.of("62");
+  const before = { start: january.start, end: cut, carriedIn, meanOver: january };
+  const added = [{ at: at("2024-01-21T00:00:00Z"), value: 31 }];
+  const first = aggregate(aggregation("weighted_sum"), [], before);
+  const second = aggregate(aggregation("weighted_sum"), added, { ...before, start: cut, end: january.end });
+  expect([first, second].map(({ quantity }) => quantity.toCanonical())).toEqual(["20", "53"]); // 62 × 10/31; 62 × 21/31 + 31 × 11/31
+  expect(aggregate(aggregation("weighted_sum"), added, { ...january, carriedIn }).quantity.toCanonical()).toBe("73");
+  const swallowed = { start: cut, end: cut };
+  expect(aggregate(aggregation("weighted_sum"), [], { ...before, meanOver: swallowed }).quantity.isZero()).toBe(true);
+});
+
 test("weighted_sum weighs by time, so a day of 23 hours weighs less", () => {
   // Berlin, 2024-03-31: 23 hours. Half of the window is after 10:30 UTC.
   const window = { start: at("2024-03-30T23:00:00Z"), end: at("2024-03-31T22:00:00Z") };

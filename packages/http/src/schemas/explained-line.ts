@@ -102,6 +102,10 @@ export const explainedLine = record({
       from: instant,
       to: instant,
       except: Type.Array(span, { description: "Paused time, which does not count." }),
+      meanOver: nullable({
+        ...span,
+        description: "The billing period over which a `weighted_sum` is averaged. Null for other metrics.",
+      }),
       countedThrough: nullable(
         Type.String({
           description: "The position of the last counted event, in the order in which events started to count.",

@@ -6349,6 +6349,8 @@ export interface ExplainInvoiceLineResultUsage {
   readonly to: string;
   /** Paused time, which does not count. */
   readonly except: readonly ExplainInvoiceLineResultUsageExcept[];
+  /** The billing period over which a `weighted_sum` is averaged. Null for other metrics. */
+  readonly meanOver: ExplainInvoiceLineResultUsageExcept | null;
   /** The position of the last counted event, in the order in which events started to count. */
   readonly countedThrough: string | null;
   readonly group: Readonly<Record<string, string>> | null;

@@ -11,7 +11,7 @@ import { readUsage, type Tx, type UsageMeasured, type UsageQuestion } from "@cou
 import { requireMeasured } from "../usage/index.ts";
 import type { Planned } from "./billing-case.ts";
 import { usageMetric } from "../metrics/index.ts";
-import { groupingOf, instants } from "../contracts/index.ts";
+import { groupingOf, instants, meanOver } from "../contracts/index.ts";
 
 /** What to measure for a slot: one question for each metric of its price. */
 interface SlotQuestion {
@@ -35,7 +35,8 @@ export function usageQuestions(
   expected: readonly ExpectedEvent[],
   until: string | undefined,
 ): SlotQuestion[] {
-  const { contract, prices, account } = step.one.loaded;
+  const { loaded } = step.one;
+  const { contract, prices, account } = loaded;
   return step.plan.slots.filter(isUsageSlot).flatMap((slot) => {
     const { start, end } = instants(contract, { start: slot.countsFrom, end: slot.service.end });
     if (until !== undefined && until <= start) return [];
@@ -49,6 +50,7 @@ export function usageQuestions(
         end: until !== undefined && until < end ? until : end,
         groupBy: groupingOf(slot.price),
         except: slot.gaps.map((gap) => instants(contract, gap)),
+        ...meanOver(loaded, slot.price, slot.service),
         expected: expected.filter(({ eventName }) => eventName === metric.eventName),
       },
     }));

@@ -1,6 +1,6 @@
 import { Decimal } from "@counterfoil/engine";
-import type { InvoiceRow, Tx } from "@counterfoil/storage";
-import type { ExplainedMetric, ExplainedUsage } from "./explained-line.ts";
+import type { InvoiceRow, Tx, UsageSpan } from "@counterfoil/storage";
+import type { ExplainedMetric, ExplainedSpan, ExplainedUsage } from "./explained-line.ts";
 import { groupOf } from "./line-usage.ts";
 import { type DayMeasured, measureDays } from "./measure-days.ts";
 import { type MeasuredPart, partOf } from "./measured-part.ts";
@@ -22,13 +22,18 @@ export async function explainUsage(
     accountId: invoice.accountId,
     from: counted.start,
     to: counted.end,
-    except: counted.except.map(({ start, end }) => ({ from: start, to: end })),
+    except: counted.except.map(toSpan),
+    meanOver: counted.meanOver === undefined ? null : toSpan(counted.meanOver),
     countedThrough: line.usageThrough,
     group: line.usageGroup,
     quantity: own?.quantity.toCanonical() ?? Decimal.of(usage?.quantity ?? "0").toCanonical(),
     eventCount: Number(own?.eventCount.toCanonical() ?? usage?.eventCount ?? "0"),
     metrics: parts.map((part, index) => ({ ...definition(invoice, told, index, isStored), ...part })),
   };
+}
+
+function toSpan({ start, end }: UsageSpan): ExplainedSpan {
+  return { from: start, to: end };
 }
 
 type ShownPart = MeasuredPart & Pick<ExplainedMetric, "days">;

@@ -80,13 +80,24 @@ export interface CountedLineShown {
   amount: string;
 }
 
+/** Instants, half-open. */
+export interface ExplainedSpan {
+  from: string;
+  to: string;
+}
+
 export interface ExplainedUsage {
   accountId: string;
   /** Instants, half-open. */
   from: string;
   to: string;
   /** Paused time, which does not count. */
-  except: { from: string; to: string }[];
+  except: ExplainedSpan[];
+  /**
+   * The billing period over which a level (`weighted_sum`) is averaged. Null for other metrics, and on lines of earlier
+   * releases, which averaged it from `from` to `to`.
+   */
+  meanOver: ExplainedSpan | null;
   /** Events count up to this sequence. Null if all events count. */
   countedThrough: string | null;
   /** The property values that identify the line's part of the usage. Null for all usage. */

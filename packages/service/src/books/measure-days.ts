@@ -32,6 +32,7 @@ export async function measureDays(
         key: JSON.stringify([usage, metric, from]),
         start: from,
         end: to,
+        meanOver: { start: from, end: to },
         except: question.except.filter((gap) => gap.start < to && gap.end > from),
       })),
     ),

@@ -72,6 +72,7 @@ export function usageQuestions({ accountId, line, terms }: CountedLine, metricId
     throughSequence: line.usageThrough,
     groupBy: counted.groupBy,
     except: counted.except,
+    ...(counted.meanOver === undefined ? {} : { meanOver: counted.meanOver }),
   }));
 }
 

@@ -1,6 +1,6 @@
 import { Decimal, invariant, type InvoiceLineDraft } from "@counterfoil/engine";
 import type { BilledTerms, CountedUsage, NewInvoiceLine, StoredExplanation, StoredStep } from "@counterfoil/storage";
-import { groupingOf, instants, type LoadedContract } from "../contracts/index.ts";
+import { groupingOf, instants, type LoadedContract, meanOver } from "../contracts/index.ts";
 import { billedTerms } from "./billed-terms.ts";
 import { plainJson } from "../plain-json.ts";
 import { localDay } from "../time.ts";
@@ -84,10 +84,11 @@ function termsOf({ prices }: LoadedContract, { priceId, explanation }: InvoiceLi
 }
 
 function countedUsage(
-  { contract }: LoadedContract,
+  loaded: LoadedContract,
   { explanation: { basis }, priceId, versionId, service }: InvoiceLineDraft,
 ): CountedUsage | undefined {
   if (basis.kind !== "usage") return undefined;
+  const { contract } = loaded;
   const version = contract.versions.find(({ id }) => id === versionId);
   const price = version?.prices.find(({ id }) => id === priceId);
   invariant(price !== undefined, `the price ${priceId} is not sold by version ${versionId}`);
@@ -95,6 +96,7 @@ function countedUsage(
     ...instants(contract, { start: basis.countsFrom, end: service.end }),
     except: basis.gaps.map((gap) => instants(contract, gap)),
     groupBy: [...groupingOf(price)],
+    ...meanOver(loaded, price, service),
   };
 }
 

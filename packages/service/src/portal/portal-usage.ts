@@ -27,9 +27,9 @@ export async function usageSoFar(
 ): Promise<ReadonlyMap<string, PortalUsage[]>> {
   const asked = contracts.map((loaded) => ({ loaded, counted: countedBy(loaded, now) }));
   const questions = asked.flatMap(({ loaded: { account }, counted }) =>
-    counted.map(({ key, metric, period }): UsageQuestion => {
-      const whole = { throughSequence: null, groupBy: [], except: [] };
-      return { key, accountId: account.id, metric: usageMetric(metric), ...period, ...whole };
+    counted.map(({ key, metric, period, meanOver }): UsageQuestion => {
+      const all = { throughSequence: null, groupBy: [], except: [] };
+      return { key, accountId: account.id, metric: usageMetric(metric), ...period, meanOver, ...all };
     }),
   );
   const read = questions.length === 0 ? [] : await postgresUsageStore.read(tx, questions);
@@ -46,9 +46,10 @@ function countedBy({ subscription, contract, prices }: LoadedContract, now: stri
   const today = localDate(Temporal.Instant.from(now), contract.timeZone);
   const metrics = new Map([...prices.values()].flatMap(({ metrics: counted }) => counted.map((one) => [one.id, one])));
   return [...metrics.values()].flatMap((metric) =>
-    usagePeriodsAt(contract, metric.id, today).map(({ interval, span, plan }) => {
+    usagePeriodsAt(contract, metric.id, today).map(({ interval, span, whole, plan }) => {
       const sold = plan.slots.flatMap(({ price }) => (price.metricIds.includes(metric.id) ? [price] : []));
-      return { key: `${subscription.id} ${metric.id} ${interval}`, metric, sold, period: instants(contract, span) };
+      const key = `${subscription.id} ${metric.id} ${interval}`;
+      return { key, metric, sold, period: instants(contract, span), meanOver: instants(contract, whole) };
     }),
   );
 }

@@ -56,4 +56,9 @@ export interface CountedUsage {
   end: string;
   except: { start: string; end: string }[];
   groupBy: string[];
+  /**
+   * The billing period over which a level (`weighted_sum`) was averaged. Missing for other metrics, and on lines of
+   * earlier releases, which averaged it over the time that they counted.
+   */
+  meanOver?: { start: string; end: string };
 }

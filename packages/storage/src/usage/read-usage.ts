@@ -70,8 +70,8 @@ function noteMeasured({ waiting }: Tx, { question, measurement, totals }: Readin
   waiting.measured.note(measuredKey(question), copyMeasurement(measurement));
 }
 
-function measuredKey({ accountId, metric, start, end, groupBy, except }: UsageQuestion): string {
-  return JSON.stringify([accountId, metric, start, end, groupBy, except]);
+function measuredKey({ accountId, metric, start, end, groupBy, except, meanOver }: UsageQuestion): string {
+  return JSON.stringify([accountId, metric, start, end, groupBy, except, meanOver]);
 }
 
 /** No event before it is needed; null if all earlier events are. */

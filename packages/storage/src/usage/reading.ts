@@ -1,7 +1,7 @@
 import { type Measurement, startMeasurement } from "@counterfoil/engine";
 import { cover, type Cover, type Stretch } from "./totals/bucket.ts";
 import type { CompleteTotalling } from "./totals/complete-totallings.ts";
-import type { UsageQuestion } from "./usage-store.ts";
+import type { UsageQuestion, UsageSpan } from "./usage-store.ts";
 
 /** A question that is being answered. */
 export interface Reading {
@@ -12,10 +12,13 @@ export interface Reading {
 }
 
 export function startReading(question: UsageQuestion, totalling: CompleteTotalling | undefined): Reading {
-  const { metric, start, end, groupBy, except } = question;
+  const { metric, start, end, groupBy, except, meanOver } = question;
   const { filters, aggregation } = metric;
-  const gaps = except.map((gap) => ({ start: Date.parse(gap.start), end: Date.parse(gap.end) }));
-  const window = { start: Date.parse(start), end: Date.parse(end), except: gaps };
+  const window = {
+    ...toTime({ start, end }),
+    except: except.map(toTime),
+    ...(meanOver === undefined ? {} : { meanOver: toTime(meanOver) }),
+  };
   const measurement = startMeasurement({ filters, aggregation, groupBy, window });
   const isTold = totalling !== undefined && groupBy.every((name) => totalling.groupBy.includes(name));
   return {
@@ -23,6 +26,10 @@ export function startReading(question: UsageQuestion, totalling: CompleteTotalli
     measurement,
     totals: isTold ? { totalling, cover: joined(countedStretches(measurement).map(cover)) } : undefined,
   };
+}
+
+function toTime({ start, end }: UsageSpan): Stretch {
+  return { start: Date.parse(start), end: Date.parse(end) };
 }
 
 /** The time between the gaps. */

@@ -27,12 +27,15 @@ export interface UsageQuestion {
    * Times in which nothing counts, such as pauses: instants, half-open, ascending and disjoint. They may extend beyond
    * the period.
    */
-  readonly except: readonly UsageGap[];
+  readonly except: readonly UsageSpan[];
+  /** The period over which the mean of a `weighted_sum` is taken (see the engine's `Window`). Default: the question's. */
+  readonly meanOver?: UsageSpan;
   /** Events that count as if they were stored. They have the account and the event name of the question. */
   readonly expected?: readonly MeasuredEvent[];
 }
 
-export interface UsageGap {
+/** Instants, half-open. */
+export interface UsageSpan {
   readonly start: string;
   readonly end: string;
 }

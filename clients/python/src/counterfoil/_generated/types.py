@@ -2521,6 +2521,7 @@ ExplainInvoiceLineResultUsage = TypedDict(
         "from": 'str',
         "to": 'str',
         "except": 'List[ExplainInvoiceLineResultUsageExcept]',
+        "meanOver": 'Optional[ExplainInvoiceLineResultUsageExcept]',
         "countedThrough": 'Optional[str]',
         "group": 'Optional[Dict[str, str]]',
         "quantity": 'str',

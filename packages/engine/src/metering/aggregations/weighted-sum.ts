@@ -1,6 +1,6 @@
 import { Decimal } from "../../decimal/decimal.ts";
 import { countedClock, countedTimeOf } from "../counted-time.ts";
-import type { Window } from "../sample.ts";
+import { millisecondsOf, type TimeSpan, type Window } from "../sample.ts";
 import { meanScale, type Counted, type NumericSample } from "./counted.ts";
 
 /**
@@ -36,20 +36,25 @@ export function mergeWeightedSums(a: WeightedSumAggregate, b: WeightedSumAggrega
 }
 
 /**
- * (carriedIn × counted + Σ value × (end − its instant)) ÷ length, at 18 decimals, rounded half away from zero. Without
- * gaps, the whole length is counted. With gaps, the level has no weight in them, and the length remains that of the
- * whole window: a level of 100 in a window that is half gap is 50. Without events, it is the level carried in, less its
- * part in gaps. If the window has no length, it is 0.
+ * (carriedIn × counted + Σ value × (end − its instant)) ÷ length, at 18 decimals, rounded half away from zero. `counted`
+ * is the window without its gaps, in which the level has no weight. `length` is that of `meanOver`, gaps included: a
+ * level of 100 is 50 in a window that is half gap, and also in a window that is half of its period. Without events, it
+ * is the level carried in, less its part in gaps. If the window or its period has no length, it is 0.
  */
 export function finishWeightedSum({ change, timedChange }: WeightedSumAggregate, window: Window): Decimal {
   const time = countedTimeOf(window);
   const { start, end } = time;
   // An account that moves from UTC-11 to UTC+14 loses more than a day, so a window of one day ends before it starts.
-  if (end <= start) return Decimal.zero;
+  const length = lengthOf(window.meanOver ?? window);
+  if (end <= start || length <= 0) return Decimal.zero;
   const countedEnd = countedClock(time, end);
   const carried = (window.carriedIn ?? Decimal.zero).times(Decimal.ofInteger(countedEnd - start));
   const added = change.times(Decimal.ofInteger(countedEnd)).minus(timedChange);
-  return carried.plus(added).dividedBy(Decimal.ofInteger(end - start), meanScale, "half_away_from_zero");
+  return carried.plus(added).dividedBy(Decimal.ofInteger(length), meanScale, "half_away_from_zero");
+}
+
+function lengthOf({ start, end }: TimeSpan): number {
+  return millisecondsOf(end) - millisecondsOf(start);
 }
 
 /** The level at the end of the window. The next window carries it in. */

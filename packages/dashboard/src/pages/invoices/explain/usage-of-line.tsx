@@ -76,6 +76,7 @@ export function UsageOfLine({ invoiceId, explained, usage }: UsageOfLineProps) {
               Paused from <Instant instant={from} /> to <Instant instant={to} />: not counted.
             </p>
           ))}
+          {metric.aggregation.method === "weighted_sum" && <MeanOver usage={usage} />}
           {metric.eventCount > 0 && metric.eventsUrl !== null && (
             <EventsOfLine
               invoiceId={invoiceId}
@@ -88,6 +89,16 @@ export function UsageOfLine({ invoiceId, explained, usage }: UsageOfLineProps) {
         </ExplainPart>
       ))}
     </>
+  );
+}
+
+/** A level in a part of a billing period counts less than the chart shows, because it is averaged over the whole period. */
+function MeanOver({ usage: { from, to, meanOver } }: Pick<UsageOfLineProps, "usage">) {
+  if (meanOver === null || (meanOver.from === from && meanOver.to === to)) return null;
+  return (
+    <p className="mt-1 text-xs text-muted">
+      Averaged over the billing period from <Instant instant={meanOver.from} /> to <Instant instant={meanOver.to} />.
+    </p>
   );
 }
 
