@@ -1,6 +1,6 @@
 import { Decimal } from "@counterfoil/engine";
 import { applyPayment, type Context, transact } from "@counterfoil/service";
-import { type Json, scenario, type Story, type StoryInvoice } from "@counterfoil/testkit/scenario";
+import { type Json, scenario, type Story, type StoryInvoice, toldCredit } from "@counterfoil/testkit/scenario";
 import { expect, test } from "vitest";
 
 const grant = (story: Story, members: object) => story.api.post(`/accounts/${story.accountId}/credit-grants`, members);
@@ -18,13 +18,6 @@ const balance = (story: Story) => story.api.get(`/accounts/${story.accountId}/ba
 async function movements(story: Story, path: string): Promise<string[]> {
   const { items } = await story.api.get<{ items: Json[] }>(path);
   return items.map(({ kind, amount }) => `${String(kind)} ${String(amount)}`);
-}
-
-async function told(story: Story): Promise<string[]> {
-  const { items } = await story.api.get<{ items: { type: string; data: Json }[] }>("/notifications?limit=100");
-  return items
-    .filter(({ type }) => type.startsWith("credit."))
-    .map(({ type, data }) => `${type} ${String(data["expiredAmount"] ?? data["balance"])}`);
 }
 
 test("grants are used by priority, then expiry: B 150, C 100, A 100 (S25, R-INV-8)", async () => {
@@ -55,7 +48,7 @@ test("grants are used by priority, then expiry: B 150, C 100, A 100 (S25, R-INV-
     "used -100.00",
     "expired -100.00",
   ]);
-  expect(await told(story)).toEqual([
+  expect(await toldCredit(story)).toEqual([
     "credit.granted 200.00",
     "credit.granted 150.00",
     "credit.granted 100.00",
@@ -178,7 +171,7 @@ test("a low balance is reported once and topped up with an invoice (R-INV-8)", a
   });
   await invoiceOf(story, "60.00");
   await invoiceOf(story, "10.00");
-  expect(await told(story)).toEqual(["credit.granted 100.00", "credit.balance_low 40.00"]);
+  expect(await toldCredit(story)).toEqual(["credit.granted 100.00", "credit.balance_low 40.00"]);
   await invoiceOf(story, "15.00");
   await story.advanceTo("2026-01-02");
   // 100.00 − 60.00 − 10.00 − 15.00 + 200.00

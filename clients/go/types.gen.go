@@ -2908,7 +2908,7 @@ type CreditSettings struct {
 	// ISO 4217 code.
 	Currency string `json:"currency"`
 
-	// Exact decimal as a string.
+	// At or below it, less usage that is not invoiced, `credit.balance_low` is sent.
 	LowBalanceThreshold *string `json:"lowBalanceThreshold"`
 
 	// What usage may owe beyond the grants, with issued invoices that are not paid. Checks and holds are allowed up to it. Null allows only what grants cover.

@@ -2121,6 +2121,7 @@ create table credit_setting (
   updated_at timestamp with time zone not null,
   credit_line numeric,
   settle_above_held text collate "C" default 'accept'::text not null,
+  low_told_at timestamp with time zone,
   constraint credit_setting_pkey PRIMARY KEY (organization_id, account_id),
   constraint credit_setting_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES account(organization_id, id),
   constraint credit_setting_organization_id_test_clock_id_fkey FOREIGN KEY (organization_id, test_clock_id) REFERENCES test_clock(organization_id, id),

@@ -408,6 +408,7 @@ export interface CreditSettingTable {
   updatedAt: string;
   creditLine: string | null;
   settleAboveHeld: Generated<SettleAboveHeld>;
+  lowToldAt: string | null;
 }
 
 export interface CreditTopUpTable {

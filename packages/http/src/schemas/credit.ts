@@ -264,7 +264,10 @@ const settleAboveHeld = oneOf(
 export const creditSettings = record({
   accountId: Type.String(),
   currency,
-  lowBalanceThreshold: nullable(decimal),
+  lowBalanceThreshold: nullable({
+    ...decimal,
+    description: "At or below it, less usage that is not invoiced, `credit.balance_low` is sent.",
+  }),
   creditLine: nullable({ ...decimal, description: creditLine }),
   settleAboveHeld,
   topUp: nullable(

@@ -2388,7 +2388,7 @@ export interface CreditSettings {
   readonly accountId: string;
   /** ISO 4217 code. */
   readonly currency: string;
-  /** Exact decimal as a string. */
+  /** At or below it, less usage that is not invoiced, `credit.balance_low` is sent. */
   readonly lowBalanceThreshold: string | null;
   /** What usage may owe beyond the grants, with issued invoices that are not paid. Checks and holds are allowed up to it. Null allows only what grants cover. */
   readonly creditLine: string | null;

@@ -5,6 +5,7 @@ import {
   findAccount,
   findMetric,
   findProducts,
+  forgetLowTold,
   getOrganization,
   insertAccountCreditEntries,
   insertCreditGrant,
@@ -88,6 +89,7 @@ async function grantFaults(
 export async function grantCredit(work: Work, grant: CreditGrantRow, sold = Decimal.zero): Promise<CreditGrant> {
   const { id, accountId, currency, metricId, amount, createdAt } = grant;
   await insertCreditGrant(work.tx, grant);
+  await forgetLowTold(work.tx, [accountId]);
   const entry = { id: work.ids.next("credit"), accountId, currency, metricId, amount, invoiceId: null, createdAt };
   await insertAccountCreditEntries(work.tx, [{ ...entry, kind: "granted", creditGrantId: id }]);
   await recordGrants(work, "credit_granted", [{ ...grant, sold }]);

@@ -58,7 +58,7 @@ export function updateCreditSettings(
     const work = await onAccountClock(transaction, account);
     refuseFaults(await settingsFaults(work.tx, account, input));
     const now = work.clock.now();
-    if (input.topUp) await beginSpendTail(work.tx, await currentUsageSequence(work.tx));
+    if (input.topUp || input.lowBalanceThreshold) await beginSpendTail(work.tx, await currentUsageSequence(work.tx));
     // A transaction that uses credit locks the account and then reads the thresholds, so this one locks it too.
     await lockCreditOf(work.tx, [account.id]);
     const row = await settingOf(work.tx, account, "for no key update");
@@ -67,7 +67,9 @@ export function updateCreditSettings(
     const changed = applyCreditSettings(row ?? blankSetting(account, now), input);
     // A worker looks at once whether credit is low, because running usage counts.
     const topUpDueAt = changed.topUpThreshold === null ? null : now;
-    const after = { ...changed, topUpDueAt, topUpFailure: null, updatedAt: now };
+    // Another threshold is passed anew.
+    const lowToldAt = input.lowBalanceThreshold === undefined ? changed.lowToldAt : null;
+    const after = { ...changed, topUpDueAt, topUpFailure: null, lowToldAt, updatedAt: now };
     await saveCreditSetting(work.tx, after);
     const shown = toCreditSettings(account, after);
     await audit(work, { action: "credit_settings.updated", objectId: account.id, before, after: shown });
@@ -93,6 +95,7 @@ function blankSetting({ id, testClockId }: AccountRow, now: string): CreditSetti
     ...NO_TOP_UP,
     topUpDueAt: null,
     topUpFailure: null,
+    lowToldAt: null,
     testClockId,
     createdAt: now,
     updatedAt: now,

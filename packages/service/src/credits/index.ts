@@ -11,6 +11,7 @@ export { giveBackCredit } from "./give-back-credit.ts";
 export { grantPaidTopUps, grantTopUp } from "./grant-top-up.ts";
 export { moneyOf } from "./money-left.ts";
 export { payableInvoices, toUsableGrant, withTax } from "./payable-invoice.ts";
+export type { CreditBalance } from "./tell-balances.ts";
 export { withPreviewedCredit } from "./preview-credit.ts";
 export { getCreditConversion, listCreditConversions } from "./read-credit-conversions.ts";
 export { getCreditGrant, listCreditGrants, listCreditGrantsOf } from "./read-credit-grants.ts";

@@ -2,6 +2,7 @@ import { Decimal } from "@counterfoil/engine";
 import {
   type AccountCreditEntry,
   type CreditGrantRow,
+  forgetLowTold,
   type InvoiceDraw,
   type InvoiceRow,
   moveGrantBalances,
@@ -25,6 +26,7 @@ export async function returnToGrants(
   const createdAt = work.clock.now();
   const movements = draws.map(({ creditGrantId, amount }) => ({ id: creditGrantId, amount }));
   const grants = await moveGrantBalances(work.tx, movements, createdAt);
+  if (grants.length > 0) await forgetLowTold(work.tx, [accountId]);
   const entries: AccountCreditEntry[] = [];
   for (const { creditGrantId, metricId, amount, amountPaid, lines } of draws) {
     const grantCurrency = metricId === null ? currency : null;

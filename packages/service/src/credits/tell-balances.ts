@@ -2,6 +2,7 @@ import { Decimal } from "@counterfoil/engine";
 import {
   findAccountsById,
   findCreditSettings,
+  noteLowTold,
   noteTopUpDue,
   usableBalances,
   type UsableBalance,
@@ -28,7 +29,8 @@ export interface CreditUse extends Pick<UsableBalance, "accountId" | "currency" 
 
 /**
  * Notifies about prepaid credit after a use of it: depleted, or low if a threshold is set. Each is sent when it is
- * crossed, and again only after credit was added. If credit has to be topped up, the top-up becomes due.
+ * crossed, and again only after credit was added. That it is low may have been sent earlier, when usage happened. If credit has to be
+ * topped up, the top-up becomes due.
  */
 export async function tellLowBalances(work: Work, uses: readonly CreditUse[]): Promise<void> {
   if (uses.length === 0) return;
@@ -40,6 +42,7 @@ export async function tellLowBalances(work: Work, uses: readonly CreditUse[]): P
     (await findAccountsById(work.tx, settings.size === 0 ? [] : accountIds)).map(({ id, currency }) => [id, currency]),
   );
   const happened: NewEvent[] = [];
+  const low: string[] = [];
   const toTopUp: string[] = [];
   for (const of of Map.groupBy(uses, keyOf).values()) {
     const [use] = of;
@@ -56,11 +59,16 @@ export async function tellLowBalances(work: Work, uses: readonly CreditUse[]): P
       balance: creditAmount(after.toString(), currency),
       threshold: passed === null ? null : creditAmount(passed.toString(), currency),
     };
+    if (passed !== null) low.push(accountId);
     if (after.isZero()) happened.push({ type: "credit.balance_depleted", objectId: accountId, data });
     else if (passed !== null) happened.push({ type: "credit.balance_low", objectId: accountId, data });
     if (setting && isToBeToppedUp(setting, after)) toTopUp.push(accountId);
   }
-  await notifyAll(work, happened);
+  const isFresh = new Set(await noteLowTold(work.tx, low, now));
+  await notifyAll(
+    work,
+    happened.filter(({ type, objectId }) => type !== "credit.balance_low" || isFresh.has(objectId)),
+  );
   await noteTopUpDue(work.tx, toTopUp, now);
 }
 

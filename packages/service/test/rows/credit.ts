@@ -36,6 +36,7 @@ export const creditSetting = (members: Partial<CreditSettingRow> = {}): CreditSe
   topUpProductId: null,
   topUpDueAt: null,
   topUpFailure: null,
+  lowToldAt: null,
   testClockId: null,
   createdAt: at,
   updatedAt: at,

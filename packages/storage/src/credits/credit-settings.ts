@@ -63,6 +63,32 @@ export async function noteToppedUp(tx: Tx, accountId: string, failure: string | 
   );
 }
 
+/**
+ * Records that accounts are notified that their prepaid money is low, if they have a threshold. Returns those that were not notified since
+ * credit was last added.
+ */
+export async function noteLowTold(tx: Tx, accountIds: readonly string[], at: string): Promise<string[]> {
+  if (accountIds.length === 0) return [];
+  const rows = await tx.sql<{ accountId: string }>(
+    `update credit_setting set low_told_at = $3
+     where organization_id = $1 and account_id = any($2) and low_told_at is null and low_balance_threshold is not null
+     returning account_id`,
+    [tx.organizationId, accountIds, at],
+  );
+  return rows.map(({ accountId }) => accountId);
+}
+
+/** Lets accounts be notified again, because credit was added. */
+export async function forgetLowTold(tx: Tx, accountIds: readonly string[]): Promise<void> {
+  if (accountIds.length === 0) return;
+  await tx.sql(
+    `update credit_setting set low_told_at = null
+     where organization_id = $1 and account_id = any($2) and low_told_at is not null`,
+    [tx.organizationId, accountIds],
+    "forget-low-told",
+  );
+}
+
 const LOOKED_AT = 100;
 
 /**

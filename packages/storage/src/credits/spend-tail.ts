@@ -1,7 +1,7 @@
 import type { Database } from "../database/database.ts";
 import type { Tx } from "../database/tx.ts";
 
-/** The organizations with spend limits or top-ups, and with usage that was not checked for them. */
+/** The organizations with spend limits, top-ups or thresholds of low credit, and with usage that was not checked for them. */
 export async function organizationsWithSpendToLookAt(database: Database): Promise<string[]> {
   const rows = await database.unscoped<{ organizationId: string }>(
     "select organization_id from organizations_with_spend_to_look_at()",
@@ -12,7 +12,7 @@ export async function organizationsWithSpendToLookAt(database: Database): Promis
 }
 
 /**
- * Starts checking events for limits and top-ups from a sequence on. If checking has already started, its position
+ * Starts checking events for limits and low credit from a sequence on. If checking has already started, its position
  * stays. Locks the tail, so that a worker that is about to remove the tail sees what the caller created.
  */
 export async function beginSpendTail(tx: Tx, sequence: string): Promise<void> {
@@ -44,7 +44,8 @@ export async function moveSpendTail(tx: Tx, sequence: bigint): Promise<void> {
   await tx.sql(
     `delete from spend_tail where organization_id = $1
        and not exists (select from spend_limit where organization_id = $1 and active)
-       and not exists (select from credit_setting where organization_id = $1 and top_up_threshold is not null)`,
+       and not exists (select from credit_setting where organization_id = $1
+         and coalesce(top_up_threshold, low_balance_threshold) is not null)`,
     [tx.organizationId],
   );
 }
@@ -61,7 +62,7 @@ export async function findWatchedAccounts(tx: Tx, accountIds: readonly string[])
        select from spend_limit l where l.organization_id = $1 and l.account_id = asked.id and l.active)
      or exists (
        select from credit_setting s
-       where s.organization_id = $1 and s.account_id = asked.id and s.top_up_threshold is not null)
+       where s.organization_id = $1 and s.account_id = asked.id and coalesce(s.top_up_threshold, s.low_balance_threshold) is not null)
      union
      select id from (
        select id from above

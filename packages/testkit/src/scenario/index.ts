@@ -36,6 +36,7 @@ export async function scenario(options: ScenarioOptions): Promise<Story> {
 export { type Agent, AGENT, connectAgent } from "./agent.ts";
 export { type Answer, type Api, createApi, type Json, type RequestOptions } from "./api.ts";
 export { bookDifferences } from "./book-differences.ts";
+export { toldCredit } from "./credit-notifications.ts";
 export { discount, priceDiscount } from "./discount-notation.ts";
 export { dropEvents } from "./drop-events.ts";
 export { type Check, checkFeature, makeFeatures } from "./entitlements.ts";

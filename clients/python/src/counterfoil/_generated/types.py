@@ -2158,7 +2158,7 @@ class CreditSettings(TypedDict):
     currency: str
     """ISO 4217 code."""
     lowBalanceThreshold: Optional[str]
-    """Exact decimal as a string."""
+    """At or below it, less usage that is not invoiced, `credit.balance_low` is sent."""
     creditLine: Optional[str]
     """What usage may owe beyond the grants, with issued invoices that are not paid. Checks and holds are allowed up to it. Null allows only what grants cover."""
     settleAboveHeld: Literal["accept", "refuse"]

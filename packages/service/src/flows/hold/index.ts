@@ -7,5 +7,6 @@ export { CreditLedger } from "./credit-ledger.ts";
 export { findRelatives } from "./family-limits.ts";
 export { onCredit } from "./on-credit.ts";
 export type { AccountCredit } from "./running-credit.ts";
+export type { RunningUse } from "./running-use.ts";
 export type { OpenLimit } from "./open-limits.ts";
-export { isPrepaidLow } from "./prepaid-low.ts";
+export { isPrepaidLow, prepaidLeft } from "./prepaid-low.ts";

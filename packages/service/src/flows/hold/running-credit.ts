@@ -51,6 +51,7 @@ export interface AccountCredit {
   readonly settleAboveHeld: CreditSettingRow["settleAboveHeld"];
   readonly limits: readonly OpenLimit[];
   readonly topUpThreshold: string | null;
+  readonly lowBalanceThreshold: string | null;
   readonly uses: KnownUses;
 }
 
@@ -102,6 +103,7 @@ export async function loadCredit(given: Work, account: AccountRow, known?: Known
     creditLine: await creditLineOf(work.tx, account, setting?.creditLine ?? null),
     settleAboveHeld: setting?.settleAboveHeld ?? "accept",
     topUpThreshold: setting?.topUpThreshold ?? null,
+    lowBalanceThreshold: setting?.lowBalanceThreshold ?? null,
     limits: openLimits(await findActiveSpendLimits(work.tx, account.id), contracts, now),
   };
 }

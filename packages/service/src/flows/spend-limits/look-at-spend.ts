@@ -1,3 +1,4 @@
+import { Decimal } from "@counterfoil/engine";
 import {
   currentUsageSequence,
   findNewUsage,
@@ -12,8 +13,17 @@ import {
 import { fixedClock } from "../../clock.ts";
 import { type Context, transact, type Work } from "../../context.ts";
 import { inSavepoint } from "../../in-savepoint.ts";
-import { type AccountCredit, CreditLedger, findRelatives, isPrepaidLow, onCredit } from "../hold/index.ts";
+import {
+  type AccountCredit,
+  CreditLedger,
+  findRelatives,
+  isPrepaidLow,
+  onCredit,
+  prepaidLeft,
+  type RunningUse,
+} from "../hold/index.ts";
 import { type Reached, reachedShares } from "./reached-shares.ts";
+import { type LowCredit, tellLowCredit } from "./tell-low-credit.ts";
 import { tellShares } from "./tell-shares.ts";
 
 /** The number of new events that one transaction checks. */
@@ -23,8 +33,8 @@ const EVENTS = 5_000;
 type OnSpendFailure = (failure: Error) => void;
 
 /**
- * Checks the accounts with new usage against their spend limits, and whether their credit has to be topped up. The cost
- * grows with the number of accounts that have either. Several workers can run it at the same time. Returns whether
+ * Checks the accounts with new usage against their spend limits, and whether their credit is low or has to be topped up. The cost
+ * grows with the number of accounts that have any of these. Several workers can run it at the same time. Returns whether
  * there is more to check now.
  */
 export function lookAtSpend(context: Context, onFailure: OnSpendFailure): Promise<boolean> {
@@ -61,12 +71,11 @@ async function lookAtNewUsage(
     }
     if (!("failure" in own)) found.push(own);
   }
-  const low = found.filter(({ isLow }) => isLow);
-  await lockCreditOf(
-    tx,
-    low.map(({ accountId }) => accountId),
-  );
-  for (const { accountId, now } of low) await noteTopUpDue(tx, [accountId], now);
+  const toTopUp = found.filter(({ isToTopUp }) => isToTopUp);
+  const low = found.flatMap((one) => one.low ?? []);
+  await lockCreditOf(tx, [...new Set([...toTopUp, ...low].map(({ accountId }) => accountId))]);
+  for (const { accountId, now } of toTopUp) await noteTopUpDue(tx, [accountId], now);
+  await tellLowCredit(work, low);
   await tellShares(work, reached);
   await moveSpendTail(tx, through);
   return through < current;
@@ -77,19 +86,36 @@ interface Spend {
   readonly accountId: string;
   /** On the clock of the account. */
   readonly now: string;
-  readonly isLow: boolean;
+  readonly isToTopUp: boolean;
+  /** Null if credit is not at or below the threshold of a notification. */
+  readonly low: LowCredit | null;
   readonly reached: readonly Reached[];
 }
 
 /** Reads what usage of an account costs, without holds: they may be released. Writes nothing. */
 export function spendOf(work: Work, accountId: string): Promise<Spend> {
   return onCreditNow(work, accountId, async (credit, now) => {
-    const isLow = await isPrepaidLow(credit);
+    const isToTopUp = await isPrepaidLow(credit);
     const limits = credit.limits.filter(({ row }) => row.appliesTo === "account");
-    const reached =
-      limits.length === 0 ? [] : reachedShares(limits, (await new CreditLedger(credit).useWith([])).spent, now);
-    return { accountId, now, isLow, reached };
+    if (limits.length === 0 && credit.lowBalanceThreshold === null) {
+      return { accountId, now, isToTopUp, low: null, reached: [] };
+    }
+    const use = await new CreditLedger(credit).useWith([]);
+    return {
+      accountId,
+      now,
+      isToTopUp,
+      low: lowCredit(credit, use, now),
+      reached: reachedShares(limits, use.spent, now),
+    };
   });
+}
+
+function lowCredit(credit: AccountCredit, use: RunningUse, at: string): LowCredit | null {
+  const { account, lowBalanceThreshold: threshold } = credit;
+  const left = prepaidLeft(credit, use);
+  if (threshold === null || left === undefined || left.compare(Decimal.of(threshold)) > 0) return null;
+  return { accountId: account.id, currency: account.currency, left, threshold, at };
 }
 
 /** The same for the limits that an account has for its family. */
