@@ -32,7 +32,7 @@ test("a month of model calls is billed, costs what the catalog says, and verify 
   });
   // 1.25 + 1.00, the same at half the price, and the one of an account that does not exist yet.
   const costOf = async (uniqueId: string) =>
-    (await story.api.get<{ costs?: { amount: string }[] }>(`/events/${uniqueId}`)).costs?.map(({ amount }) => amount);
+    (await story.api.get<{ costs: { amount: string }[] }>(`/events/${uniqueId}`)).costs.map(({ amount }) => amount);
   expect([await costOf("a"), await costOf("b"), await costOf("later")]).toEqual([["2.25"], ["1.125"], ["2.25"]]);
   await story.api.post("/accounts", { name: "Later", aliases: ["crm-later"] });
   expect(await costOf("later")).toEqual(["2.25"]);

@@ -8,7 +8,7 @@ interface Answer {
   readonly holdId: string | null;
   readonly amount: string;
   readonly available: string;
-  readonly settled?: Readonly<Record<string, unknown>>;
+  readonly settled: Readonly<Record<string, unknown>> | null;
 }
 
 /** An account with a grant, and usage in tiers: the first 100 are free, then 1.00 each. */
@@ -55,7 +55,7 @@ test("one call settles the hold of a step and holds for the next (R-CREDIT-1)", 
   const story = await prepaid("500.00");
   const first = await send(story, step("step-1", 150));
   expect(first).toMatchObject({ allowed: true, amount: "50.00", available: "450.00" });
-  expect(first).not.toHaveProperty("settled");
+  expect(first).toHaveProperty("settled", null);
 
   // 120 happened: 20 × 1.00. The next step is rated on top of them.
   const next = step("step-2", 60, { holdId: first.holdId, used: 120 });

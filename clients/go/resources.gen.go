@@ -1522,14 +1522,14 @@ type EventsListParams struct {
 //
 // With any of `account`, `eventName`, `from`, `to`, `order` and `cursor`, and optionally `limit`, it walks through the events, newest first, and returns `nextCursor` instead of `pageCount`. All pages cost the same. With an account, the order is by `timestamp`; otherwise it is the order in which the events started to count. A page may have fewer items than the limit, or none: the walk ends when `nextCursor` is null. New events do not shift the pages.
 //
-// With `uniqueId`, it returns the one event with that ID, or none. Use it for IDs that a path cannot contain, such as `tail` and `unmatched`.
+// With `uniqueId`, it returns the one event with that ID, or none. Use it for IDs that a path cannot contain, such as `tail` and `unmatched`. Only this mode returns the `costs` of the event.
 //
 // Fields to filter and sort by: uniqueId, account, accountId, eventName, timestamp, receivedAt.
 //
 // Required scope: `read`.
-func (s *EventsService) List(params *EventsListParams, options ...RequestOption) *Pages[EventList, UsageEvent] {
+func (s *EventsService) List(params *EventsListParams, options ...RequestOption) *Pages[EventList, ListedUsageEvent] {
 	request := apiRequest{method: "GET", path: "/events", query: params, options: options}
-	return newPages(s.connection, request, func(page *EventList) []UsageEvent { return page.Items })
+	return newPages(s.connection, request, func(page *EventList) []ListedUsageEvent { return page.Items })
 }
 
 // Ingest: Send usage events.
@@ -1568,7 +1568,7 @@ func (s *EventsService) Get(ctx context.Context, uniqueId string, options ...Req
 
 // Void: Void a usage event.
 //
-// The event no longer counts; its ID stays taken. Counterfoil corrects usage that was already invoiced on the next invoice. Returns the event as it was.
+// The event no longer counts; its ID stays taken. Counterfoil corrects usage that was already invoiced on the next invoice. Returns the event as it was, with its costs, which no longer count.
 //
 // Required scope: `write`.
 func (s *EventsService) Void(ctx context.Context, uniqueId string, options ...RequestOption) (*UsageEvent, error) {
@@ -2860,9 +2860,9 @@ type InvoicesListLineEventsParams struct {
 // Returns the events that the line counted, by time, as they were when they were counted, even if they were amended or voided since. These are the events of the line's metric within its filters, its group and its service period without pauses. A level (weighted_sum) also depends on events before the period, which are not listed. A page may have fewer items than the limit, or none: the walk ends when `nextCursor` is null.
 //
 // Required scope: `read`.
-func (s *InvoicesService) ListLineEvents(id string, lineId string, params *InvoicesListLineEventsParams, options ...RequestOption) *Pages[InvoiceLineEventList, UsageEvent] {
+func (s *InvoicesService) ListLineEvents(id string, lineId string, params *InvoicesListLineEventsParams, options ...RequestOption) *Pages[InvoiceLineEventList, ListedUsageEvent] {
 	request := apiRequest{method: "GET", path: "/invoices/{id}/lines/{lineId}/events", pathParameters: []string{id, lineId}, query: params, options: options}
-	return newPages(s.connection, request, func(page *InvoiceLineEventList) []UsageEvent { return page.Items })
+	return newPages(s.connection, request, func(page *InvoiceLineEventList) []ListedUsageEvent { return page.Items })
 }
 
 // GetLineRecognition: Get the revenue schedule of an invoice line.

@@ -3326,7 +3326,7 @@ const EventCostPartSourceModelPrice EventCostPartSource = "model_price"
 
 // EventList is a schema of the API.
 type EventList struct {
-	Items []UsageEvent `json:"items"`
+	Items []ListedUsageEvent `json:"items"`
 
 	// Not present in a walk.
 	PageCount *int64 `json:"pageCount,omitempty"`
@@ -3762,8 +3762,8 @@ type HoldCreditResult struct {
 	// The money that is available after this call.
 	Available string `json:"available"`
 
-	// What `settle` settled.
-	Settled *SettledCreditHold `json:"settled,omitempty"`
+	// What `settle` settled. Null for a call without `settle`.
+	Settled *SettledCreditHold `json:"settled"`
 }
 
 // HostedInvoice is a schema of the API.
@@ -4229,7 +4229,7 @@ type InvoiceLineConversion struct {
 
 // InvoiceLineEventList is a schema of the API.
 type InvoiceLineEventList struct {
-	Items []UsageEvent `json:"items"`
+	Items []ListedUsageEvent `json:"items"`
 
 	Limit int64 `json:"limit"`
 
@@ -5125,6 +5125,31 @@ type ListedSubscription struct {
 	Quote Nullable[SubscriptionQuote] `json:"quote,omitempty"`
 }
 
+// ListedUsageEvent is a schema of the API.
+type ListedUsageEvent struct {
+	UniqueID string `json:"uniqueId"`
+
+	// The account as you sent it.
+	Account string `json:"account"`
+
+	// Null while no account has that name.
+	AccountID *string `json:"accountId"`
+
+	EventName string `json:"eventName"`
+
+	Properties map[string]any `json:"properties"`
+
+	Timestamp string `json:"timestamp"`
+
+	ReceivedAt string `json:"receivedAt"`
+
+	// What the event costs you, as you sent it. Null if you sent no cost.
+	Cost *EventCost `json:"cost"`
+
+	// Only with `uniqueId`, which returns one event. Not in other lists.
+	Costs []EventCostPart `json:"costs,omitempty"`
+}
+
 // ListedWebhookDelivery is a schema of the API.
 type ListedWebhookDelivery struct {
 	// The ID of the notification, and the `webhook-id` of each request.
@@ -5731,7 +5756,7 @@ type ModelCallCost struct {
 
 	DiscountPercent string `json:"discountPercent"`
 
-	// The kinds with tokens, each with its price for a million.
+	// The tokens of each kind, with their price for a million. Null for a kind without tokens.
 	Tokens PricedTokensByKind `json:"tokens"`
 }
 
@@ -7878,15 +7903,15 @@ type PricedTokens struct {
 
 // PricedTokensByKind is a schema of the API.
 type PricedTokensByKind struct {
-	Input *PricedTokens `json:"input,omitempty"`
+	Input *PricedTokens `json:"input"`
 
-	CachedInput *PricedTokens `json:"cachedInput,omitempty"`
+	CachedInput *PricedTokens `json:"cachedInput"`
 
-	CacheWrite *PricedTokens `json:"cacheWrite,omitempty"`
+	CacheWrite *PricedTokens `json:"cacheWrite"`
 
-	Output *PricedTokens `json:"output,omitempty"`
+	Output *PricedTokens `json:"output"`
 
-	Reasoning *PricedTokens `json:"reasoning,omitempty"`
+	Reasoning *PricedTokens `json:"reasoning"`
 }
 
 // Product is a schema of the API.
@@ -10635,11 +10660,11 @@ type UsageEvent struct {
 
 	ReceivedAt string `json:"receivedAt"`
 
-	// What the event costs you, if you sent it.
-	Cost *EventCost `json:"cost,omitempty"`
+	// What the event costs you, as you sent it. Null if you sent no cost.
+	Cost *EventCost `json:"cost"`
 
-	// What the event costs you. Not in lists.
-	Costs []EventCostPart `json:"costs,omitempty"`
+	// What the event costs you, by metric: the sent cost, or what was computed when it was stored.
+	Costs []EventCostPart `json:"costs"`
 }
 
 // UsageEventBatch is a schema of the API.
@@ -10665,7 +10690,7 @@ type UsageEventInput struct {
 	Timestamp *string `json:"timestamp,omitempty"`
 
 	// What the event costs you, such as the price of a model call. It counts in `GET /insights/margin` instead of cost prices, and customers never see it.
-	Cost *EventCostInput `json:"cost,omitempty"`
+	Cost Nullable[EventCostInput] `json:"cost,omitempty"`
 }
 
 // UsageEventInputInput is a schema of the API.
@@ -10686,7 +10711,7 @@ type UsageEventInputInput struct {
 	Timestamp *string `json:"timestamp,omitempty"`
 
 	// What the event costs you, such as the price of a model call. It counts in `GET /insights/margin` instead of cost prices, and customers never see it.
-	Cost *EventCostInputInput `json:"cost,omitempty"`
+	Cost Nullable[EventCostInputInput] `json:"cost,omitempty"`
 }
 
 // UsedExchangeRate is a schema of the API.

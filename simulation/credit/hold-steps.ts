@@ -110,7 +110,7 @@ export async function settle(history: CreditHistory, record: CreditRecord): Prom
 
 /** That of a settlement, that of a hold with its settlement, or a refusal. */
 interface SettlementBody extends CreditAnswer {
-  readonly settled?: CreditAnswer;
+  readonly settled?: CreditAnswer | null;
   readonly errors?: readonly { readonly pointer: string; readonly code: string }[];
 }
 
@@ -147,7 +147,7 @@ function noteSettled(
   { computed, next }: { readonly computed: ComputedAnswer; readonly next: NewHold | undefined },
 ): void {
   const shown = next === undefined ? body : body.settled;
-  if (shown === undefined) faults.push("the answer of a hold has no settlement");
+  if (shown === undefined || shown === null) faults.push("the answer of a hold has no settlement");
   else faults.push(...answerFaults("settlement", { ...shown, currency: computed.currency }, computed));
   count(computed.overage?.isPositive() === true ? "settlement above the held amount" : "settlement");
 }

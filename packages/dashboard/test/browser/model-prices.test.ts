@@ -104,7 +104,7 @@ test("a model without a price needs attention, gets one on a phone, and its earl
   await expectAccessible(page);
   expect(await overflow(page)).toBe(0);
   // The preview stores nothing.
-  expect((await client.events.get(`${model}-0`)).costs ?? []).toEqual([]);
+  expect((await client.events.get(`${model}-0`)).costs).toEqual([]);
   await dialog.getByRole("button", { name: /^Price \d+ events?$/ }).click();
   await dialog.waitFor({ state: "detached" });
   await vi.waitUntil(async () => (await client.events.get(`${model}-2`)).costs?.length === 1);

@@ -24,7 +24,7 @@ import { eventBodyForms, NDJSON, parseEvents } from "../event-bodies.ts";
 import { pageCount } from "../lists.ts";
 import { paced } from "../paced.ts";
 import { route } from "../route.ts";
-import { event, eventAmendment, ingestAnswer, unmatchedEvents } from "../schemas/event.ts";
+import { event, eventAmendment, ingestAnswer, listedEvent, unmatchedEvents } from "../schemas/event.ts";
 import { instantInput, name, nullable, oneOf, record } from "../schemas/schema.ts";
 
 const tag = "Usage";
@@ -112,13 +112,13 @@ export const eventRoutes = [
       "by `timestamp`; otherwise it is the order in which the events started to count. A page may have fewer " +
       "items than the limit, or none: the walk ends when `nextCursor` is null. New events do not shift the " +
       "pages.\n\nWith `uniqueId`, it returns the one event with that ID, or none. Use it for IDs that a path " +
-      "cannot contain, such as `tail` and `unmatched`.",
+      "cannot contain, such as `tail` and `unmatched`. Only this mode returns the `costs` of the event.",
     scope: "read",
     query: walkParameters,
     list: { fields: USAGE_EVENT_FIELDS },
     status: 200,
     response: record({
-      items: Type.Array(event),
+      items: Type.Array(listedEvent),
       pageCount: Type.Optional(Type.Integer({ description: "Not present in a walk." })),
       limit: Type.Integer(),
       nextCursor: Type.Optional(
@@ -206,7 +206,7 @@ export const eventCorrectionRoutes = [
     summary: "Void a usage event",
     description:
       "The event no longer counts; its ID stays taken. Counterfoil corrects usage that was already invoiced on " +
-      "the next invoice. Returns the event as it was.",
+      "the next invoice. Returns the event as it was, with its costs, which no longer count.",
     scope: "write",
     params: byUniqueId,
     status: 200,

@@ -1,7 +1,7 @@
 import { explainLine, explainUpcomingLine, listLineEvents } from "@counterfoil/service";
 import Type from "typebox";
 import { route } from "../route.ts";
-import { event } from "../schemas/event.ts";
+import { listedEvent } from "../schemas/event.ts";
 import { explainedLine } from "../schemas/explained-line.ts";
 import { inPath, name, nullable, record, resourceId } from "../schemas/schema.ts";
 
@@ -58,7 +58,7 @@ export const invoiceLineRoutes = [
       { additionalProperties: false },
     ),
     status: 200,
-    response: record({ items: Type.Array(event), limit: Type.Integer(), nextCursor: nullable(Type.String()) }),
+    response: record({ items: Type.Array(listedEvent), limit: Type.Integer(), nextCursor: nullable(Type.String()) }),
     async handle({ context, params, query: { limit: asked, ...query } }) {
       const limit = Math.min(Number(asked ?? DEFAULT_LIMIT), MAX_LIMIT);
       return {

@@ -164,7 +164,11 @@ const answered = {
 export const creditAnswer = record(answered);
 export const creditHoldAnswer = record({
   ...answered,
-  settled: Type.Optional({ ...settledCreditHold, title: "SettledCreditHold", description: "What `settle` settled." }),
+  settled: nullable({
+    ...settledCreditHold,
+    title: "SettledCreditHold",
+    description: "What `settle` settled. Null for a call without `settle`.",
+  }),
 });
 
 export const creditHoldRelease = record({ holdId });

@@ -44,7 +44,7 @@ export const eventInput = record(
   {
     uniqueId: name("An ID that you choose. It counts only once in the organization, without a time limit."),
     ...eventMembers,
-    cost: Type.Optional(sentCost),
+    cost: Type.Optional(nullable(sentCost)),
   },
   { title: "UsageEventInput" },
 );
@@ -138,21 +138,42 @@ const eventCost = record(
   { title: "EventCostPart" },
 );
 
+const shownMembers = {
+  uniqueId: Type.String(),
+  account: Type.String({ description: "The account as you sent it." }),
+  accountId: nullable(Type.String({ description: "Null while no account has that name." })),
+  eventName: Type.String(),
+  properties: Type.Record(Type.String(), value),
+  timestamp: instant,
+  receivedAt: instant,
+  cost: nullable(
+    record(costMembers, {
+      title: "EventCost",
+      description: "What the event costs you, as you sent it. Null if you sent no cost.",
+    }),
+  ),
+};
+
+/** One event. */
 export const event = record(
   {
-    uniqueId: Type.String(),
-    account: Type.String({ description: "The account as you sent it." }),
-    accountId: nullable(Type.String({ description: "Null while no account has that name." })),
-    eventName: Type.String(),
-    properties: Type.Record(Type.String(), value),
-    timestamp: instant,
-    receivedAt: instant,
-    cost: Type.Optional(
-      record(costMembers, { title: "EventCost", description: "What the event costs you, if you sent it." }),
-    ),
-    costs: Type.Optional(Type.Array(eventCost, { description: "What the event costs you. Not in lists." })),
+    ...shownMembers,
+    costs: Type.Array(eventCost, {
+      description: "What the event costs you, by metric: the sent cost, or what was computed when it was stored.",
+    }),
   },
   { title: "UsageEvent" },
+);
+
+/** An event in a list. Its costs are in another table, so a list does not read them. */
+export const listedEvent = record(
+  {
+    ...shownMembers,
+    costs: Type.Optional(
+      Type.Array(eventCost, { description: "Only with `uniqueId`, which returns one event. Not in other lists." }),
+    ),
+  },
+  { title: "ListedUsageEvent" },
 );
 
 export const unmatchedEvents = record({

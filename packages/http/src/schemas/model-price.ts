@@ -226,13 +226,16 @@ export const modelCall = record(
     discountPercent: Type.String(),
     tokens: record(
       {
-        input: Type.Optional(tokens),
-        cachedInput: Type.Optional(tokens),
-        cacheWrite: Type.Optional(tokens),
-        output: Type.Optional(tokens),
-        reasoning: Type.Optional(tokens),
+        input: nullable(tokens),
+        cachedInput: nullable(tokens),
+        cacheWrite: nullable(tokens),
+        output: nullable(tokens),
+        reasoning: nullable(tokens),
       },
-      { title: "PricedTokensByKind", description: "The kinds with tokens, each with its price for a million." },
+      {
+        title: "PricedTokensByKind",
+        description: "The tokens of each kind, with their price for a million. Null for a kind without tokens.",
+      },
     ),
   },
   {

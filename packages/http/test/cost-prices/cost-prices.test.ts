@@ -44,7 +44,7 @@ const price = (metricId: string, unitCost: string, members: object = {}) => ({
 });
 
 async function costsOf(api: Api, uniqueId: string): Promise<string[]> {
-  const { costs = [] } = await api.get<{ costs?: Record<string, string>[] }>(`/events/${uniqueId}`);
+  const { costs } = await api.get<{ costs: Record<string, string>[] }>(`/events/${uniqueId}`);
   return costs.map(({ amount, currency, quantity, unitCost }) => `${quantity} × ${unitCost} = ${amount} ${currency}`);
 }
 

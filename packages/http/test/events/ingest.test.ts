@@ -81,6 +81,7 @@ test("confirmed events are counted by the next reading, and listed (R-EVT-7)", a
         properties: { n: 7 },
         timestamp: "2024-01-05T10:00:00.000Z",
         receivedAt: expect.any(String),
+        cost: null,
       },
     ],
     pageCount: 1,

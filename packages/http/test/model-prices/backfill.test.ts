@@ -50,7 +50,7 @@ const call = (uniqueId: string, model: string, members: object = {}) => ({
 });
 const send = (api: Api, ...events: object[]) => api.post("/events", { events });
 const costsOf = async (api: Api, uniqueId: string) =>
-  ((await api.get<{ costs?: { amount: string; currency: string }[] }>(`/events/${uniqueId}`)).costs ?? []).map(
+  (await api.get<{ costs: { amount: string; currency: string }[] }>(`/events/${uniqueId}`)).costs.map(
     ({ amount, currency }) => `${amount} ${currency}`,
   );
 

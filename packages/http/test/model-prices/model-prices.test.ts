@@ -42,7 +42,7 @@ interface Cost extends Record<string, unknown> {
 }
 
 async function costsOf(api: Api, uniqueId: string): Promise<Cost[]> {
-  return (await api.get<{ costs?: Cost[] }>(`/events/${uniqueId}`)).costs ?? [];
+  return (await api.get<{ costs: Cost[] }>(`/events/${uniqueId}`)).costs;
 }
 const textOf = async (api: Api, uniqueId: string) =>
   (await costsOf(api, uniqueId)).map(({ amount, currency, source }) => `${amount} ${currency} ${source}`);
@@ -76,6 +76,7 @@ test("a call is priced from the catalog, and its cost is frozen with the version
         tokens: {
           input: { tokens: "1000", price: "1.25" },
           cachedInput: { tokens: "400", price: "0.125" },
+          cacheWrite: null,
           output: { tokens: "200", price: "10" },
           reasoning: { tokens: "50", price: "10" },
         },

@@ -374,11 +374,11 @@ export interface PricedTokens {
 }
 
 export interface PricedTokensByKind {
-  readonly input?: PricedTokens | undefined;
-  readonly cachedInput?: PricedTokens | undefined;
-  readonly cacheWrite?: PricedTokens | undefined;
-  readonly output?: PricedTokens | undefined;
-  readonly reasoning?: PricedTokens | undefined;
+  readonly input: PricedTokens | null;
+  readonly cachedInput: PricedTokens | null;
+  readonly cacheWrite: PricedTokens | null;
+  readonly output: PricedTokens | null;
+  readonly reasoning: PricedTokens | null;
 }
 
 export interface ModelCallCost {
@@ -391,7 +391,7 @@ export interface ModelCallCost {
   /** Your own price. Null for a price of the catalog. */
   readonly modelPriceId: string | null;
   readonly discountPercent: string;
-  /** The kinds with tokens, each with its price for a million. */
+  /** The tokens of each kind, with their price for a million. Null for a kind without tokens. */
   readonly tokens: PricedTokensByKind;
 }
 
@@ -423,10 +423,10 @@ export interface UsageEvent {
   readonly properties: Readonly<Record<string, string | number | boolean>>;
   readonly timestamp: string;
   readonly receivedAt: string;
-  /** What the event costs you, if you sent it. */
-  readonly cost?: EventCost | undefined;
-  /** What the event costs you. Not in lists. */
-  readonly costs?: readonly EventCostPart[] | undefined;
+  /** What the event costs you, as you sent it. Null if you sent no cost. */
+  readonly cost: EventCost | null;
+  /** What the event costs you, by metric: the sent cost, or what was computed when it was stored. */
+  readonly costs: readonly EventCostPart[];
 }
 
 export type DeadLetterWithRecordState = "open" | "replayed" | "discarded";
@@ -3246,6 +3246,22 @@ export interface AccountActivity {
   readonly actor: AccountActivityActor | null;
 }
 
+export interface ListedUsageEvent {
+  readonly uniqueId: string;
+  /** The account as you sent it. */
+  readonly account: string;
+  /** Null while no account has that name. */
+  readonly accountId: string | null;
+  readonly eventName: string;
+  readonly properties: Readonly<Record<string, string | number | boolean>>;
+  readonly timestamp: string;
+  readonly receivedAt: string;
+  /** What the event costs you, as you sent it. Null if you sent no cost. */
+  readonly cost: EventCost | null;
+  /** Only with `uniqueId`, which returns one event. Not in other lists. */
+  readonly costs?: readonly EventCostPart[] | undefined;
+}
+
 export interface DeadLetter {
   readonly id: string;
   /** `open` until it is replayed or discarded. */
@@ -4410,7 +4426,7 @@ export interface ListEventsQuery extends ListQuery<"uniqueId" | "account" | "acc
 }
 
 export interface EventList {
-  readonly items: readonly UsageEvent[];
+  readonly items: readonly ListedUsageEvent[];
   /** Not present in a walk. */
   readonly pageCount?: number | undefined;
   readonly limit: number;
@@ -4437,7 +4453,7 @@ export interface UsageEventInput {
   /** When the event happened, at most 1 hour ahead of the account's clock. Defaults to now. */
   readonly timestamp?: string | undefined;
   /** What the event costs you, such as the price of a model call. It counts in `GET /insights/margin` instead of cost prices, and customers never see it. */
-  readonly cost?: EventCostInput | undefined;
+  readonly cost?: EventCostInput | null | undefined;
 }
 
 export interface UsageEventBatch {
@@ -6164,7 +6180,7 @@ export interface UsageEventInputInput {
   /** When the event happened, at most 1 hour ahead of the account's clock. Defaults to now. */
   readonly timestamp?: string | undefined;
   /** What the event costs you, such as the price of a model call. It counts in `GET /insights/margin` instead of cost prices, and customers never see it. */
-  readonly cost?: EventCostInputInput | undefined;
+  readonly cost?: EventCostInputInput | null | undefined;
 }
 
 export interface CreditSettlement {
@@ -6217,8 +6233,8 @@ export interface HoldCreditResult {
   readonly currency: string;
   /** The money that is available after this call. */
   readonly available: string;
-  /** What `settle` settled. */
-  readonly settled?: SettledCreditHold | undefined;
+  /** What `settle` settled. Null for a call without `settle`. */
+  readonly settled: SettledCreditHold | null;
 }
 
 export type SettleCreditHoldRequest = CreditSettlement;
@@ -6455,7 +6471,7 @@ export interface ListInvoiceLineEventsQuery {
 }
 
 export interface InvoiceLineEventList {
-  readonly items: readonly UsageEvent[];
+  readonly items: readonly ListedUsageEvent[];
   readonly limit: number;
   readonly nextCursor: string | null;
 }

@@ -5,10 +5,10 @@ import { ExactNumber } from "./parse-event-json.ts";
 
 const EXAMPLE = '{"amount": "0.0125", "currency": "USD"}';
 
-/** Reads what an event costs the organization (R-COST-1). Adds what is wrong to `faults`. */
+/** Reads what an event costs the organization (R-COST-1); null as nothing, because reads show it. Adds what is wrong to `faults`. */
 export function checkCost(sent: unknown, faults: Fault[]): SentCost | undefined {
-  if (sent === undefined) return undefined;
-  if (typeof sent !== "object" || sent === null || Array.isArray(sent) || sent instanceof ExactNumber) {
+  if (sent === undefined || sent === null) return undefined;
+  if (typeof sent !== "object" || Array.isArray(sent) || sent instanceof ExactNumber) {
     faults.push({ pointer: "/cost", code: "wrong_type", detail: `cost must be an object such as ${EXAMPLE}.` });
     return undefined;
   }

@@ -3,7 +3,6 @@ import {
   beginCorrection,
   type CorrectedEvent,
   type Correction,
-  type EventCostRow,
   correctUsageEvent,
   findEventAccounts,
   findDroppedIds,
@@ -19,7 +18,7 @@ import { audit } from "../record.ts";
 import { checkEvent } from "./check-event.ts";
 import type { CheckedEvent } from "./event.ts";
 import { latestEventTime, TOO_FAR_AHEAD } from "./event-time.ts";
-import { type Event, type ShownCost, toEvent } from "./list-events.ts";
+import { type Event, type EventWithCosts, toEvent, toEventWithCosts } from "./list-events.ts";
 import { memberPointer } from "./member-pointer.ts";
 import { ExactNumber, parseEventJson } from "./parse-event-json.ts";
 import { isStorable } from "./storable.ts";
@@ -68,7 +67,7 @@ export function parseAmendment(text: string): EventAmendment {
  * Replaces the content of an event (R-EVT-6). The ID stays, and the same event sent again is a duplicate of its first
  * content. The next invoice corrects usage that was already invoiced, as for late events. Refuses a voided event (409).
  */
-export function amendEvent(context: Context, uniqueId: string, amendment: EventAmendment): Promise<Event> {
+export function amendEvent(context: Context, uniqueId: string, amendment: EventAmendment): Promise<EventWithCosts> {
   return transact(context, async (work) => {
     const named = await accountNamed(work, amendment.account);
     const correction = await beginCounted(work, uniqueId);
@@ -77,45 +76,47 @@ export function amendEvent(context: Context, uniqueId: string, amendment: EventA
     const event = amended(before, amendment, receivedAt);
     if (amendment.properties !== undefined) await refuseOutOfRange(work, event);
     const next = await placed(work, event, amendment.account === undefined ? before : named, receivedAt);
-    await correctUsageEvent(work.tx, correction, next, { receivedAt, knownAt: await clockOf(work, before) });
+    const sequence = await correctUsageEvent(work.tx, correction, next, {
+      receivedAt,
+      knownAt: await clockOf(work, before),
+    });
     const row = { ...before, ...next, properties: next.values, receivedAt };
     const after = toEvent({ ...row, cost: sentRow(next.cost) });
     await audit(work, { action: "usage_event.amended", objectId: uniqueId, before: shown(before), after });
-    return after;
+    return toEventWithCosts(after, await findEventCosts(work.tx, sequence));
   });
 }
 
 /**
  * One event with its current content. A voided event is not found: it no longer counts, and the audit log records it.
  */
-export async function getEvent(context: Context, uniqueId: string): Promise<Event> {
+export async function getEvent(context: Context, uniqueId: string): Promise<EventWithCosts> {
   const event = await findEvent(context, uniqueId);
   if (event === undefined) throw notFound("event", uniqueId);
   return event;
 }
 
 /** The event, or undefined if there is none. */
-export function findEvent(context: Context, uniqueId: string): Promise<Event | undefined> {
+export function findEvent(context: Context, uniqueId: string): Promise<EventWithCosts | undefined> {
   return read(context, async (tx) => {
     const event = (await findUsageEvent(tx, uniqueId)) ?? (await findDroppedEvent(tx, uniqueId));
     if (event === undefined || event.voidedSequence !== null) return undefined;
-    const costs = await findEventCosts(tx, event.sequence);
-    return costs.length === 0 ? shown(event) : { ...shown(event), costs: costs.map(toShownCost) };
+    return toEventWithCosts(shown(event), await findEventCosts(tx, event.sequence));
   });
 }
 
 /**
  * Voids an event, so that it no longer counts (R-EVT-6). Its ID stays used. Refuses an event that is already void
- * (409).
+ * (409). Returns it as it was, with the costs that are taken back.
  */
-export function voidEvent(context: Context, uniqueId: string): Promise<Event> {
+export function voidEvent(context: Context, uniqueId: string): Promise<EventWithCosts> {
   return transact(context, async (work) => {
     const correction = await beginCounted(work, uniqueId);
     const knownAt = await clockOf(work, correction.event);
     await correctUsageEvent(work.tx, correction, null, { receivedAt: work.clock.now(), knownAt });
     const event = shown(correction.event);
     await audit(work, { action: "usage_event.voided", objectId: uniqueId, before: event, after: null });
-    return event;
+    return toEventWithCosts(event, await findEventCosts(work.tx, correction.event.sequence));
   });
 }
 
@@ -145,10 +146,6 @@ function shown(event: CorrectedEvent): Event {
 
 function sentRow(cost: CheckedEvent["cost"]): CorrectedEvent["cost"] {
   return cost === undefined ? null : { amount: cost.amount.toString(), currency: cost.currency };
-}
-
-function toShownCost({ metricId, ...cost }: EventCostRow): ShownCost {
-  return { metricId: metricId === "" ? null : metricId, ...cost };
 }
 
 /** The current time of the event's account. */

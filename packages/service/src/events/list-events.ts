@@ -7,7 +7,7 @@ import {
 } from "@counterfoil/storage";
 import { type Context, read } from "../context.ts";
 
-/** A usage event as the API shows it. */
+/** A usage event as lists of the API show it. */
 export interface Event {
   uniqueId: string;
   /** The account as it was sent. */
@@ -18,10 +18,14 @@ export interface Event {
   properties: UsageEventRow["properties"];
   timestamp: string;
   receivedAt: string;
-  /** What the event costs the organization, as it was sent. */
-  cost?: { amount: string; currency: string };
-  /** The frozen costs of the event, one for each metric: the sent one, or those of cost prices. Not in lists. */
-  costs?: ShownCost[];
+  /** What the event costs the organization, as it was sent. Null if it was sent without a cost. */
+  cost: { amount: string; currency: string } | null;
+}
+
+/** A usage event as the API shows it by itself. Lists would have to read its costs in another statement. */
+export interface EventWithCosts extends Event {
+  /** The frozen costs of the event, one for each metric: the sent one, or those of cost prices. */
+  costs: ShownCost[];
 }
 
 /** A part of what an event costs the organization (R-COST-1). */
@@ -36,7 +40,15 @@ export interface ShownCost {
   unitCost: string | null;
   costPriceId: string | null;
   /** What the cost of a model call was computed from. */
-  modelCall: EventCostRow["modelCall"];
+  modelCall: ShownModelCall | null;
+}
+
+type StoredModelCall = NonNullable<EventCostRow["modelCall"]>;
+type Kinds = StoredModelCall["tokens"];
+
+/** Every kind of tokens, null for a kind without tokens. */
+interface ShownModelCall extends Omit<StoredModelCall, "tokens"> {
+  tokens: { [Kind in keyof Kinds]-?: NonNullable<Kinds[Kind]> | null };
 }
 
 export function listEvents(context: Context, query: ListQuery): Promise<ListPage<Event>> {
@@ -46,11 +58,27 @@ export function listEvents(context: Context, query: ListQuery): Promise<ListPage
   });
 }
 
-/** An event as the API shows it, from its stored row. */
+/** An event as lists of the API show it, from its stored row. */
 export function toEvent({ uniqueId, accountId, accountReference, eventName, ...rest }: UsageEventRow): Event {
   const { properties, timestamp, receivedAt, cost } = rest;
   const account = accountReference ?? accountId ?? "";
-  const event = { uniqueId, account, accountId, eventName, properties, timestamp, receivedAt };
-  // An event without a cost has no such member.
-  return cost === null ? event : { ...event, cost };
+  return { uniqueId, account, accountId, eventName, properties, timestamp, receivedAt, cost };
+}
+
+export function toEventWithCosts(event: Event, costs: readonly EventCostRow[]): EventWithCosts {
+  return { ...event, costs: costs.map(toShownCost) };
+}
+
+function toShownCost({ metricId, modelCall, ...cost }: EventCostRow): ShownCost {
+  return {
+    metricId: metricId === "" ? null : metricId,
+    ...cost,
+    modelCall: modelCall === null ? null : toShownModelCall(modelCall),
+  };
+}
+
+/** Only kinds with tokens are stored. */
+function toShownModelCall({ tokens, ...call }: StoredModelCall): ShownModelCall {
+  const { input = null, cachedInput = null, cacheWrite = null, output = null, reasoning = null } = tokens;
+  return { ...call, tokens: { input, cachedInput, cacheWrite, output, reasoning } };
 }

@@ -12,7 +12,7 @@ function read(sent: unknown): string[] {
 }
 
 test("reads decimals in any form, and no cost if there is none", () => {
-  expect(read(undefined)).toEqual([]);
+  expect([read(undefined), read(null)]).toEqual([[], []]);
   expect(read({ amount: "0.50", currency: "USD" })).toEqual(["0.5 USD"]);
   expect(read({ amount: 3, currency: "JPY" })).toEqual(["3 JPY"]);
 });

@@ -108,14 +108,15 @@ export interface CorrectionTimes {
 
 /**
  * Voids an event, or with `next` replaces its content under the same ID. The change takes effect from a new sequence
- * on: a reading up to an earlier cut-off keeps its result (R-EVT-4, R-EVT-6). Its costs are taken back.
+ * on: a reading up to an earlier cut-off keeps its result (R-EVT-4, R-EVT-6). Its costs are taken back. Returns the sequence
+ * that `next` gets.
  */
 export async function correctUsageEvent(
   tx: Tx,
   { event, batch }: Correction,
   next: Omit<UsageEvent, "contentHash"> | null,
   { receivedAt, knownAt }: CorrectionTimes,
-): Promise<void> {
+): Promise<string> {
   await tx.sql(
     `update usage_event set voided_sequence = $3
      where organization_number = ${ORGANIZATION_NUMBER} and sequence = $2 and unique_id = $4`,
@@ -134,6 +135,7 @@ export async function correctUsageEvent(
   const ended = counted({ ...event, values: readProperties(event.properties) }, batch.firstSequence);
   const added = next === null ? [] : counted(next, sequence);
   await addToTotals(tx, batch, added, ended);
+  return String(sequence);
 }
 
 /** Nothing for an event of an unknown account, which does not count yet. */

@@ -4296,14 +4296,14 @@ class EventsApi:
         order: Optional[str] = None,
         cursor: Optional[str] = None,
         options: Optional[RequestOptions] = None,
-    ) -> Pages[types.EventList, types.UsageEvent]:
+    ) -> Pages[types.EventList, types.ListedUsageEvent]:
         """List usage events.
 
         Supports three modes. With `page`, `limit`, `filters` and `sort`, it lists events in the order in which they started to count, unless sorted, and returns `pageCount`.
 
         With any of `account`, `eventName`, `from`, `to`, `order` and `cursor`, and optionally `limit`, it walks through the events, newest first, and returns `nextCursor` instead of `pageCount`. All pages cost the same. With an account, the order is by `timestamp`; otherwise it is the order in which the events started to count. A page may have fewer items than the limit, or none: the walk ends when `nextCursor` is null. New events do not shift the pages.
 
-        With `uniqueId`, it returns the one event with that ID, or none. Use it for IDs that a path cannot contain, such as `tail` and `unmatched`.
+        With `uniqueId`, it returns the one event with that ID, or none. Use it for IDs that a path cannot contain, such as `tail` and `unmatched`. Only this mode returns the `costs` of the event.
 
         Fields to filter and sort by: uniqueId, account, accountId, eventName, timestamp, receivedAt.
 
@@ -4390,7 +4390,7 @@ class EventsApi:
     ) -> types.UsageEvent:
         """Void a usage event.
 
-        The event no longer counts; its ID stays taken. Counterfoil corrects usage that was already invoiced on the next invoice. Returns the event as it was.
+        The event no longer counts; its ID stays taken. Counterfoil corrects usage that was already invoiced on the next invoice. Returns the event as it was, with its costs, which no longer count.
 
         Required scope: `write`.
         """
@@ -4444,14 +4444,14 @@ class AsyncEventsApi:
         order: Optional[str] = None,
         cursor: Optional[str] = None,
         options: Optional[RequestOptions] = None,
-    ) -> AsyncPages[types.EventList, types.UsageEvent]:
+    ) -> AsyncPages[types.EventList, types.ListedUsageEvent]:
         """List usage events.
 
         Supports three modes. With `page`, `limit`, `filters` and `sort`, it lists events in the order in which they started to count, unless sorted, and returns `pageCount`.
 
         With any of `account`, `eventName`, `from`, `to`, `order` and `cursor`, and optionally `limit`, it walks through the events, newest first, and returns `nextCursor` instead of `pageCount`. All pages cost the same. With an account, the order is by `timestamp`; otherwise it is the order in which the events started to count. A page may have fewer items than the limit, or none: the walk ends when `nextCursor` is null. New events do not shift the pages.
 
-        With `uniqueId`, it returns the one event with that ID, or none. Use it for IDs that a path cannot contain, such as `tail` and `unmatched`.
+        With `uniqueId`, it returns the one event with that ID, or none. Use it for IDs that a path cannot contain, such as `tail` and `unmatched`. Only this mode returns the `costs` of the event.
 
         Fields to filter and sort by: uniqueId, account, accountId, eventName, timestamp, receivedAt.
 
@@ -4538,7 +4538,7 @@ class AsyncEventsApi:
     ) -> types.UsageEvent:
         """Void a usage event.
 
-        The event no longer counts; its ID stays taken. Counterfoil corrects usage that was already invoiced on the next invoice. Returns the event as it was.
+        The event no longer counts; its ID stays taken. Counterfoil corrects usage that was already invoiced on the next invoice. Returns the event as it was, with its costs, which no longer count.
 
         Required scope: `write`.
         """
@@ -8389,7 +8389,7 @@ class InvoicesApi:
         cursor: Optional[str] = None,
         limit: Optional[int] = None,
         options: Optional[RequestOptions] = None,
-    ) -> Pages[types.InvoiceLineEventList, types.UsageEvent]:
+    ) -> Pages[types.InvoiceLineEventList, types.ListedUsageEvent]:
         """List the usage events of an invoice line.
 
         Returns the events that the line counted, by time, as they were when they were counted, even if they were amended or voided since. These are the events of the line's metric within its filters, its group and its service period without pauses. A level (weighted_sum) also depends on events before the period, which are not listed. A page may have fewer items than the limit, or none: the walk ends when `nextCursor` is null.
@@ -8923,7 +8923,7 @@ class AsyncInvoicesApi:
         cursor: Optional[str] = None,
         limit: Optional[int] = None,
         options: Optional[RequestOptions] = None,
-    ) -> AsyncPages[types.InvoiceLineEventList, types.UsageEvent]:
+    ) -> AsyncPages[types.InvoiceLineEventList, types.ListedUsageEvent]:
         """List the usage events of an invoice line.
 
         Returns the events that the line counted, by time, as they were when they were counted, even if they were amended or voided since. These are the events of the line's metric within its filters, its group and its service period without pauses. A level (weighted_sum) also depends on events before the period, which are not listed. A page may have fewer items than the limit, or none: the walk ends when `nextCursor` is null.

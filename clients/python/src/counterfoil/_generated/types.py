@@ -2385,7 +2385,7 @@ EventCostPartSource = Literal["event", "cost_price", "model_price"]
 
 
 class _EventListRequired(TypedDict):
-    items: List[UsageEvent]
+    items: List[ListedUsageEvent]
     limit: int
 
 
@@ -2695,7 +2695,7 @@ class HoldCreditRequest(_HoldCreditRequestRequired, _HoldCreditRequestOptional):
     pass
 
 
-class _HoldCreditResultRequired(TypedDict):
+class HoldCreditResult(TypedDict):
     allowed: bool
     reason: Optional[Literal["insufficient_credit", "spend_limit"]]
     """Why the events are not allowed: credit does not cover them, or they would pass a hard spend limit."""
@@ -2708,15 +2708,8 @@ class _HoldCreditResultRequired(TypedDict):
     """ISO 4217 code."""
     available: str
     """The money that is available after this call."""
-
-
-class _HoldCreditResultOptional(TypedDict, total=False):
-    settled: SettledCreditHold
-    """What `settle` settled."""
-
-
-class HoldCreditResult(_HoldCreditResultRequired, _HoldCreditResultOptional):
-    pass
+    settled: Optional[SettledCreditHold]
+    """What `settle` settled. Null for a call without `settle`."""
 
 
 class HostedInvoice(TypedDict):
@@ -3013,7 +3006,7 @@ class InvoiceLineConversion(TypedDict):
 
 
 class InvoiceLineEventList(TypedDict):
-    items: List[UsageEvent]
+    items: List[ListedUsageEvent]
     limit: int
     nextCursor: Optional[str]
 
@@ -3566,6 +3559,29 @@ class ListedSubscription(_ListedSubscriptionRequired, _ListedSubscriptionOptiona
     pass
 
 
+class _ListedUsageEventRequired(TypedDict):
+    uniqueId: str
+    account: str
+    """The account as you sent it."""
+    accountId: Optional[str]
+    """Null while no account has that name."""
+    eventName: str
+    properties: Dict[str, Union[str, Number, bool]]
+    timestamp: str
+    receivedAt: str
+    cost: Optional[EventCost]
+    """What the event costs you, as you sent it. Null if you sent no cost."""
+
+
+class _ListedUsageEventOptional(TypedDict, total=False):
+    costs: List[EventCostPart]
+    """Only with `uniqueId`, which returns one event. Not in other lists."""
+
+
+class ListedUsageEvent(_ListedUsageEventRequired, _ListedUsageEventOptional):
+    pass
+
+
 class ListedWebhookDelivery(TypedDict):
     id: str
     """The ID of the notification, and the `webhook-id` of each request."""
@@ -3959,7 +3975,7 @@ class ModelCallCost(TypedDict):
     """Your own price. Null for a price of the catalog."""
     discountPercent: str
     tokens: PricedTokensByKind
-    """The kinds with tokens, each with its price for a million."""
+    """The tokens of each kind, with their price for a million. Null for a kind without tokens."""
 
 
 ModelCostBackfill = TypedDict(
@@ -5339,12 +5355,12 @@ class PricedTokens(TypedDict):
     price: str
 
 
-class PricedTokensByKind(TypedDict, total=False):
-    input: PricedTokens
-    cachedInput: PricedTokens
-    cacheWrite: PricedTokens
-    output: PricedTokens
-    reasoning: PricedTokens
+class PricedTokensByKind(TypedDict):
+    input: Optional[PricedTokens]
+    cachedInput: Optional[PricedTokens]
+    cacheWrite: Optional[PricedTokens]
+    output: Optional[PricedTokens]
+    reasoning: Optional[PricedTokens]
 
 
 class Product(TypedDict):
@@ -7187,7 +7203,7 @@ class UsageByMonthItemMonth(TypedDict):
     """Exact decimal as a string."""
 
 
-class _UsageEventRequired(TypedDict):
+class UsageEvent(TypedDict):
     uniqueId: str
     account: str
     """The account as you sent it."""
@@ -7197,17 +7213,10 @@ class _UsageEventRequired(TypedDict):
     properties: Dict[str, Union[str, Number, bool]]
     timestamp: str
     receivedAt: str
-
-
-class _UsageEventOptional(TypedDict, total=False):
-    cost: EventCost
-    """What the event costs you, if you sent it."""
+    cost: Optional[EventCost]
+    """What the event costs you, as you sent it. Null if you sent no cost."""
     costs: List[EventCostPart]
-    """What the event costs you. Not in lists."""
-
-
-class UsageEvent(_UsageEventRequired, _UsageEventOptional):
-    pass
+    """What the event costs you, by metric: the sent cost, or what was computed when it was stored."""
 
 
 class UsageEventBatch(TypedDict):
@@ -7228,7 +7237,7 @@ class _UsageEventInputOptional(TypedDict, total=False):
     """Flat pairs. Numbers keep all their digits."""
     timestamp: str
     """When the event happened, at most 1 hour ahead of the account's clock. Defaults to now."""
-    cost: EventCostInput
+    cost: Optional[EventCostInput]
     """What the event costs you, such as the price of a model call. It counts in `GET /insights/margin` instead of cost prices, and customers never see it."""
 
 
@@ -7250,7 +7259,7 @@ class _UsageEventInputInputOptional(TypedDict, total=False):
     """Flat pairs. Numbers keep all their digits."""
     timestamp: str
     """When the event happened, at most 1 hour ahead of the account's clock. Defaults to now."""
-    cost: EventCostInputInput
+    cost: Optional[EventCostInputInput]
     """What the event costs you, such as the price of a model call. It counts in `GET /insights/margin` instead of cost prices, and customers never see it."""
 
 

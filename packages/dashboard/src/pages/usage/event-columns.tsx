@@ -1,9 +1,9 @@
-import type { UsageEvent } from "@counterfoil/sdk";
+import type { ListedUsageEvent } from "@counterfoil/sdk";
 import { Link } from "@tanstack/react-router";
 import { Instant } from "../../design/when.tsx";
 import type { Column } from "../../list/column.ts";
 
-export const eventColumns: readonly Column<UsageEvent>[] = [
+export const eventColumns: readonly Column<ListedUsageEvent>[] = [
   {
     name: "Time",
     cell: ({ timestamp }) => <Instant instant={timestamp} />,
@@ -39,7 +39,7 @@ export const eventColumns: readonly Column<UsageEvent>[] = [
   },
 ];
 
-function oneLine(properties: UsageEvent["properties"]): string {
+function oneLine(properties: ListedUsageEvent["properties"]): string {
   return Object.entries(properties)
     .map(([name, value]) => `${name}=${String(value)}`)
     .join("  ");

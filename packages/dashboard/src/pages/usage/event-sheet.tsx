@@ -138,7 +138,7 @@ function Shown({ event, onClose }: { readonly event: UsageEvent; readonly onClos
 }
 
 /** Sends the same event again, under a new ID. */
-async function sendCopy({ uniqueId, account, eventName, properties, timestamp }: UsageEvent): Promise<string> {
+async function sendCopy({ uniqueId, account, eventName, properties, timestamp, cost }: UsageEvent): Promise<string> {
   const copyId = `${uniqueId.slice(0, 200)}-again-${crypto.randomUUID().slice(0, 8)}`;
   const { failed, errors } = await client.events.ingest({
     uniqueId: copyId,
@@ -146,6 +146,7 @@ async function sendCopy({ uniqueId, account, eventName, properties, timestamp }:
     eventName,
     properties,
     timestamp,
+    cost,
   });
   if (failed.length > 0) throw new Error(errors[0]?.detail ?? "The server rejected the event.");
   return copyId;

@@ -1,4 +1,4 @@
-import type { UsageEvent } from "@counterfoil/sdk";
+import type { ListedUsageEvent } from "@counterfoil/sdk";
 import { useEffect, useRef, useState } from "react";
 import { client } from "../../server/client.ts";
 import { systemNow } from "../../format/clock.ts";
@@ -9,7 +9,7 @@ const KEPT = 200;
 export const SECONDS = 60;
 
 interface Tail {
-  readonly events: readonly UsageEvent[];
+  readonly events: readonly ListedUsageEvent[];
   /** The number of events in each of the last seconds, oldest first. */
   readonly rate: readonly number[];
   readonly error: Error | null;
@@ -27,7 +27,7 @@ export function useTail({
   readonly eventName: string | undefined;
   readonly isPaused: boolean;
 }): Tail & { readonly waiting: number } {
-  const came = useRef<UsageEvent[]>([]);
+  const came = useRef<ListedUsageEvent[]>([]);
   const paused = useRef(isPaused);
   const [tail, setTail] = useState<Tail & { waiting: number }>({ events: [], rate: SILENCE, error: null, waiting: 0 });
   useEffect(() => {

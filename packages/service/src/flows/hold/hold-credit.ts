@@ -92,8 +92,8 @@ export function checkCredit(context: Context, idOrAlias: string, input: CreditCh
 
 /** What a hold answers. */
 export interface HoldAnswer extends CreditAnswer {
-  /** The hold that the same call settled. */
-  settled?: SettledHold;
+  /** The hold that the same call settled. Null if it was to settle none. */
+  settled: SettledHold | null;
 }
 
 /**
@@ -111,11 +111,11 @@ export function holdCredit(context: CreditCallsContext, idOrAlias: string, input
     const before = ledger.find({ uniqueId });
     if (before !== undefined) refuseOther(before, estimates, settlement);
     const settle = settlement === undefined ? undefined : await decideSettlement(ledger, settlement, stored);
-    const settled = await settle?.();
+    const settled = (await settle?.()) ?? null;
     const answer = await (before === undefined
       ? holdNew(ledger, input, estimates, context)
       : heldBefore(ledger, before));
-    return settled === undefined ? answer : { ...answer, settled };
+    return { ...answer, settled };
   };
   return onCreditLedger(context, {
     reference: idOrAlias,

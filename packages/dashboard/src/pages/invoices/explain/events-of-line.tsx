@@ -1,5 +1,5 @@
 import { keyOf } from "../../../server/asked.ts";
-import type { Client, UsageEvent } from "@counterfoil/sdk";
+import type { Client, ListedUsageEvent } from "@counterfoil/sdk";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { client } from "../../../server/client.ts";
@@ -19,7 +19,7 @@ interface EventsOfLineProps {
 
 const PAGE = 50;
 
-const columns: readonly Column<UsageEvent>[] = [
+const columns: readonly Column<ListedUsageEvent>[] = [
   { name: "Time", cell: ({ timestamp }) => <Instant instant={timestamp} />, text: ({ timestamp }) => timestamp },
   {
     name: "Properties",
@@ -99,7 +99,7 @@ export function EventsOfLine({ invoiceId, lineId, metricId, name, total }: Event
   );
 }
 
-function words(properties: UsageEvent["properties"]): string {
+function words(properties: ListedUsageEvent["properties"]): string {
   return Object.entries(properties)
     .map(([name, value]) => `${name}: ${value}`)
     .join(", ");
