@@ -2,6 +2,7 @@ import { Decimal } from "@counterfoil/engine";
 import {
   DomainError,
   type Fault,
+  dayFault,
   isInstantOrDate,
   type ListField,
   type ListFields,
@@ -163,7 +164,8 @@ function readScalar(value: unknown, type: ListFieldType, at: string, faults: Fau
   if (right) return text;
   const wanted =
     { instant: "a timestamp or a date", decimal: "a number", integer: "a number" }[type as string] ?? "a string";
-  faults.push(parameterFault(at, "wrong_value", `The value must be ${wanted}.`));
+  const missingDay = type === "instant" && text !== undefined ? dayFault(text) : undefined;
+  faults.push(parameterFault(at, "wrong_value", `The value ${missingDay ?? `must be ${wanted}`}.`));
   return undefined;
 }
 

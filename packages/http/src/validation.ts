@@ -3,6 +3,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { TSchema } from "typebox";
 import { decimalFormats, isNumber } from "./decimal-formats.ts";
 import { JUDGED_LATER } from "./schemas/schema.ts";
+import { formatWords, MOMENTS, PATTERN_WORDS } from "./value-words.ts";
 
 /** Nothing is coerced or removed: the check sees what the caller sent, and reports every wrong field at once. */
 const ajv = new Ajv({ allErrors: true, coerceTypes: false, removeAdditional: false, strict: false, verbose: true });
@@ -15,31 +16,11 @@ ajv.addFormat("date", {
   type: "string",
   validate: (text: string) => text.length === "2024-01-31".length && isInstantOrDate(text),
 });
-/** The words that are accepted for a moment, by the name of its format. A timestamp or a date is always accepted. */
-const MOMENTS: Record<string, readonly string[]> = {
-  "change-moment": ["now", "period_end"],
-  "cancel-moment": ["now", "period_end", "contract_end"],
-  "resume-moment": ["now"],
-};
 for (const [format, words] of Object.entries(MOMENTS)) {
   ajv.addFormat(format, { type: "string", validate: (text: string) => words.includes(text) || isInstantOrDate(text) });
 }
 ajv.addFormat("uri", { type: "string", validate: (text: string) => URL.canParse(text) });
 ajv.addFormat("email", { type: "string", validate: isEmailAddress });
-
-const FORMAT_HINTS: Record<string, string> = {
-  "instant-or-date": "must be an ISO 8601 timestamp with an offset (2024-01-31T08:00:00Z) or a date (2024-01-31)",
-  "date-time": "must be an ISO 8601 timestamp with an offset (2024-01-31T08:00:00Z)",
-  date: "must be a date (2024-01-31)",
-  ...Object.fromEntries(
-    Object.entries(MOMENTS).map(([format, words]) => [
-      format,
-      `must be ${words.join(", ")}, an ISO 8601 timestamp with an offset or a date`,
-    ]),
-  ),
-  uri: "must be an absolute URL such as https://example.com/terms",
-  email: "must be an email address such as ada@example.com",
-};
 
 const MAX_DEPTH = 32;
 /** More values than any body needs, but few enough to check immediately. */
@@ -107,11 +88,12 @@ function toFault(error: ErrorObject): Fault {
       return fault(at, "wrong_type", `must be of type ${[parameters["type"]].flat().join(" or ")}`);
     case "format":
       return (
-        decimalFault(at, error) ??
-        fault(at, "wrong_format", FORMAT_HINTS[String(parameters["format"])] ?? "has the wrong format")
+        decimalFault(at, error) ?? fault(at, "wrong_format", formatWords(String(parameters["format"]), error.data))
       );
-    case "pattern":
-      return fault(at, "wrong_format", `must match ${String(parameters["pattern"])}`);
+    case "pattern": {
+      const pattern = String(parameters["pattern"]);
+      return fault(at, "wrong_format", PATTERN_WORDS[pattern] ?? `must match ${pattern}`);
+    }
     default: {
       const code = error.keyword.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
       const words = LIMIT_WORDS[error.keyword]?.(Number(parameters["limit"]));

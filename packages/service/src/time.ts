@@ -21,6 +21,23 @@ export function isInstantOrDate(text: string): boolean {
   }
 }
 
+/**
+ * Why a text in the form of a timestamp or a date is not accepted as its day: `is 2024-02-30, but there is no such day`.
+ * Undefined if the day is accepted, or the text has another form.
+ */
+export function dayFault(text: string): string | undefined {
+  if (!DATE.test(text) && !INSTANT.test(text)) return undefined;
+  const day = text.slice(0, "2024-01-31".length);
+  try {
+    Temporal.PlainDate.from(day);
+  } catch {
+    return `is ${day}, but there is no such day. Send a day that exists, such as 2024-01-31`;
+  }
+  return Number(day.slice(0, 4)) < FIRST_YEAR
+    ? `is ${day}, but years before ${FIRST_YEAR} are not accepted`
+    : undefined;
+}
+
 /** A checked timestamp as an instant. A date becomes the start of that local day (R-SUB-4). */
 export function toInstantText(text: string, timeZone: string): string {
   return DATE.test(text)

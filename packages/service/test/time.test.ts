@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { isLocale } from "../src/locale.ts";
 import { hashLinkToken, hashStartOf, linkExpiryFaults, linkId, linkStatus, makeLinkToken } from "../src/link-token.ts";
 import {
+  dayFault,
   dueAt,
   isInstantOrDate,
   localDay,
@@ -27,6 +28,19 @@ test.each([
   ["tomorrow", false],
 ])("%s is an instant or a date: %s", (text, expected) => {
   expect(isInstantOrDate(text)).toBe(expected);
+});
+
+test.each([
+  ["2024-02-29", undefined],
+  ["2023-02-29", "is 2023-02-29, but there is no such day. Send a day that exists, such as 2024-01-31"],
+  ["2024-13-01T08:00:00Z", "is 2024-13-01, but there is no such day. Send a day that exists, such as 2024-01-31"],
+  ["1899-12-31", "is 1899-12-31, but years before 1900 are not accepted"],
+  // The day is right, so it is not what is wrong.
+  ["2024-01-31T25:00:00Z", undefined],
+  ["2024-02-30T08:00", undefined],
+  ["tomorrow", undefined],
+])("the fault of the day of %s: %s", (text, expected) => {
+  expect(dayFault(text)).toBe(expected);
 });
 
 test("a date is the start of that local day, and an instant becomes its local day", () => {

@@ -7,6 +7,7 @@ import { memberPointer } from "./member-pointer.ts";
 import { readEventTime } from "./event-time.ts";
 import { hashContent } from "./hash-content.ts";
 import { isStorable } from "./storable.ts";
+import { dayFault } from "../time.ts";
 
 const MAX_NAME = 255;
 
@@ -97,7 +98,8 @@ function readTimestamp(value: unknown, faults: Fault[]): string | null {
   if (value === undefined) return null;
   const timestamp = typeof value === "string" ? readEventTime(value) : undefined;
   if (timestamp !== undefined) return timestamp;
-  const detail = "timestamp must be an ISO 8601 timestamp with an offset, such as 2024-01-31T08:00:00Z.";
+  const accepted = "must be an ISO 8601 timestamp with an offset, such as 2024-01-31T08:00:00Z";
+  const detail = `timestamp ${(typeof value === "string" ? dayFault(value) : undefined) ?? accepted}.`;
   faults.push({ pointer: "/timestamp", code: "wrong_format", detail });
   return null;
 }

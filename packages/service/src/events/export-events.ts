@@ -12,7 +12,7 @@ import { accountTimeZone } from "../clocks/index.ts";
 import { atOneInstant } from "../at-one-instant.ts";
 import { type Context, read } from "../context.ts";
 import { DomainError, type Fault, notFound } from "../errors/index.ts";
-import { isInstantOrDate, toInstantText } from "../time.ts";
+import { dayFault, isInstantOrDate, toInstantText } from "../time.ts";
 
 /** Which events to export. A missing member sets no condition. */
 export interface EventSelection {
@@ -73,8 +73,8 @@ async function select(tx: Tx, { account, eventName, from, to }: EventSelection):
 function instantOf(text: string | undefined, name: string, zone: string): string | null {
   if (text === undefined) return null;
   if (isInstantOrDate(text)) return toInstantText(text, zone);
-  const detail = `${name} must be a date such as 2024-01-31 or a timestamp with offset such as 2024-01-31T08:00:00Z.`;
-  return refuse({ pointer: `/${name}`, code: "wrong_format", detail });
+  const accepted = "must be a date such as 2024-01-31 or a timestamp with offset such as 2024-01-31T08:00:00Z";
+  return refuse({ pointer: `/${name}`, code: "wrong_format", detail: `${name} ${dayFault(text) ?? accepted}.` });
 }
 
 function refuse(fault: Fault): never {
