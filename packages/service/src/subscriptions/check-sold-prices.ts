@@ -6,6 +6,8 @@ import { archivedPrice } from "../prices/index.ts";
 export interface PlacedPrice {
   readonly id: string;
   readonly pointer: string;
+  /** What sells the price apart from the list of the request, as the subject of a sentence: `The price bundle bun_1`. */
+  readonly soldBy?: string;
 }
 
 /** The same check for prices that are already loaded. */
@@ -17,20 +19,17 @@ export function checkSoldPrices(
 ): Fault[] {
   const faults: Fault[] = [];
   const known = new Map(prices.map((price) => [price.id, price]));
-  const seen = new Set<string>();
-  for (const { id, pointer } of sold) {
+  const seen = new Map<string, PlacedPrice>();
+  for (const placed of sold) {
+    const { id, pointer } = placed;
     const price = known.get(id);
     if (price === undefined) {
       faults.push({ pointer, code: "unknown_price", detail: `There is no price ${JSON.stringify(id)}.` });
       continue;
     }
-    if (seen.has(id))
-      faults.push({
-        pointer,
-        code: "repeated_price",
-        detail: `The price ${id} is listed twice. List each price once.`,
-      });
-    seen.add(id);
+    const before = seen.get(id);
+    if (before !== undefined) faults.push(repeatedPrice(placed, before.soldBy ?? placed.soldBy));
+    seen.set(id, before ?? placed);
     if (price.archivedAt !== null && !present.includes(id)) faults.push(archivedPrice(id, pointer));
     if (currency !== null && price.currency !== currency) {
       const detail = `The price ${id} is in ${price.currency}, but the subscription is in ${currency}.`;
@@ -38,4 +37,12 @@ export function checkSoldPrices(
     }
   }
   return faults;
+}
+
+function repeatedPrice({ id, pointer }: PlacedPrice, soldBy: string | undefined): Fault {
+  const detail =
+    soldBy === undefined
+      ? `The price ${id} is listed twice. List each price once.`
+      : `${soldBy} already sells the price ${id}, and a version sells each price once. Leave it out, or use another price.`;
+  return { pointer, code: "repeated_price", detail };
 }

@@ -22,6 +22,7 @@ export {
   listSubscriptions,
   listVersions,
 } from "./read-subscriptions.ts";
+export type { PlacedPrice } from "./check-sold-prices.ts";
 export { soldPriceFaults } from "./resolve-price-groups.ts";
 export type { PriceGroupInput, SubscriptionInput } from "./subscription-input.ts";
 export { type Subscription, type SubscriptionVersion, toSubscription, toVersion } from "./subscription.ts";

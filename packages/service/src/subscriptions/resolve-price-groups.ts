@@ -55,7 +55,7 @@ export async function resolvePriceGroups(
     const bundled = bundleId === null ? [] : await bundlePrices(work, bundleId, { present, pointer, faults });
     const isImplicit = priceIds === undefined && newPrices.length === 0;
     const existing: PlacedPrice[] = isImplicit
-      ? bundled.map((id) => ({ id, pointer: `${pointer}/bundleId` }))
+      ? bundled.map((id) => ({ id, pointer: `${pointer}/bundleId`, soldBy: `The price bundle ${bundleId}` }))
       : (priceIds ?? []).map((id, index) => ({ id, pointer: `${pointer}/${input.priceIdsMember}/${index}` }));
     const prices = [...existing, ...made];
     sold.push(...prices);

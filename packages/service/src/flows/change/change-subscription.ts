@@ -21,6 +21,7 @@ import {
   type ChangeInput,
   draftVersion,
   lockFor,
+  type PlacedPrice,
   resolveAdjustments,
   soldPriceFaults,
   type SubscriptionVersion,
@@ -77,13 +78,12 @@ async function newVersion(
   const { subscription, contract } = loaded;
   const current = versionOn(loaded, startsOn);
   const faults: Fault[] = [];
-  const named = new Map<string, string>();
+  const named: PlacedPrice[] = [];
   const replaced = new Map<string, string>();
   const homeless: string[] = [];
   const plan = input.planId === undefined ? undefined : await findPlan(work.tx, input.planId);
   faults.push(...changeFaults(input, plan));
   const groups = (plan ?? current).priceGroups.map((group) => ({ ...group, priceIds: [...group.priceIds] }));
-  for (const id of plan?.priceGroups.flatMap((group) => group.priceIds) ?? []) named.set(id, "/planId");
   const currency = subscription.sourceCurrency ?? subscription.currency;
   const sold = (priceId: string, pointer: string): PriceGroup | undefined => {
     const group = groups.find((candidate) => candidate.priceIds.includes(priceId));
@@ -109,7 +109,7 @@ async function newVersion(
       faults,
     });
     if (replacement === undefined) continue;
-    named.set(replacement, `${pointer}/newPriceId`);
+    named.push({ id: replacement, pointer: `${pointer}/newPriceId` });
     replaced.set(update.priceId, replacement);
     if (group === undefined) homeless.push(replacement);
     else group.priceIds = group.priceIds.map((candidate) => (candidate === update.priceId ? replacement : candidate));
@@ -124,7 +124,7 @@ async function newVersion(
       faults,
     });
     if (priceId === undefined) continue;
-    named.set(priceId, `/add/${index}/priceId`);
+    named.push({ id: priceId, pointer: `/add/${index}/priceId` });
     groupNamed(groups, addition.group).priceIds.push(priceId);
   }
   const kept = groups.filter((group) => group.priceIds.length > 0);
@@ -136,14 +136,17 @@ async function newVersion(
     });
   }
   const priceIds = [...kept.flatMap((group) => group.priceIds), ...homeless];
-  const placed = priceIds.map((id) => ({ id, pointer: named.get(id) ?? "" }));
+  const base =
+    plan === undefined
+      ? { pointer: "", soldBy: `On ${startsOn}, the subscription` }
+      : { pointer: "/planId", soldBy: `The plan ${plan.id}` };
   const granted = await resolveEntitlements(work.tx, input.entitlements ?? (plan ?? current).entitlements);
   const adjusted = resolveAdjustments(work, { groups: kept, input, before: current, replaced });
   refuseFaults([
     ...faults,
     ...(await soldPriceFaults(
       work,
-      placed,
+      placedPrices(priceIds, named, base),
       currency,
       current.priceGroups.flatMap((group) => group.priceIds),
     )),
@@ -161,6 +164,22 @@ async function newVersion(
     planId: plan?.id ?? null,
     proration,
   };
+}
+
+/** Each price that a version would sell, where the request names it. `base`: of prices that the request does not name. */
+function placedPrices(
+  priceIds: readonly string[],
+  named: readonly PlacedPrice[],
+  base: Pick<PlacedPrice, "pointer" | "soldBy">,
+): PlacedPrice[] {
+  const namings = Map.groupBy(named, ({ id }) => id);
+  const sold = Map.groupBy(priceIds, (id) => id);
+  return priceIds.map((id) => {
+    const own = namings.get(id) ?? [];
+    const placed = { id, pointer: own.at(-1)?.pointer ?? base.pointer };
+    // Sold more often than the request names it: what the change builds on sells it, too.
+    return (sold.get(id) ?? []).length > own.length ? { ...placed, ...base, pointer: placed.pointer } : placed;
+  });
 }
 
 interface AddedPrice {
