@@ -26,7 +26,7 @@ export const serve: Command = {
   options: { port, host },
   async run(invocation) {
     const configuration = readServerConfiguration(invocation);
-    await refuseTakenPort(configuration.host, configuration.port);
+    await refuseTakenPort(configuration);
     await onDatabase(configuration, () => keepRetention(configuration.databaseUrl, configuration));
     outliveReader();
     const stop = listenForStop();

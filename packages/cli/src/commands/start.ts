@@ -45,7 +45,7 @@ async function runStart(invocation: Invocation): Promise<number> {
     console.log(json ? JSON.stringify(running) : alreadyRuns(running, style));
     return 0;
   }
-  await refuseTakenPort(configuration.host, configuration.port);
+  await refuseTakenPort(configuration);
   outliveReader();
   const stop = listenForStop();
   try {

@@ -82,7 +82,7 @@ type HealthServer = Awaited<ReturnType<typeof createHealthServer>>;
 
 async function listen(health: HealthServer, host: string, port: number): Promise<string> {
   await health.listen({ host, port }).catch((error: unknown) => {
-    throw listenRefusal(error, host, port);
+    throw listenRefusal(error, { host, port, setting: "COUNTERFOIL_HEALTH_PORT=N" });
   });
   return addressOf(host, (health.server.address() as AddressInfo).port);
 }

@@ -89,7 +89,7 @@ export async function startPlatform(ownerUrl: string, configuration: Configurati
       siteFolder: await builtSite(),
     });
     await server.listen({ host, port }).catch((error: unknown) => {
-      throw listenRefusal(error, host, port);
+      throw listenRefusal(error, { host, port });
     });
     const { port: taken } = server.server.address() as AddressInfo;
     ownAddress = addressOf(host, taken);

@@ -1,7 +1,8 @@
 import { createServer } from "node:net";
 import { CommandError } from "../command.ts";
-import { defaults } from "../configuration/configuration.ts";
+import { type Configuration, defaults } from "../configuration/configuration.ts";
 import { START_WITH } from "../invocation.ts";
+import { findStarted } from "../start/started-file.ts";
 
 /** The URL for a browser. For all interfaces, it names this machine. */
 export function addressOf(host: string, port: number): string {
@@ -9,8 +10,10 @@ export function addressOf(host: string, port: number): string {
   return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;
 }
 
-/** Checks the port first, so that a long startup does not end with a port in use. */
-export async function refuseTakenPort(host: string, port: number): Promise<void> {
+type Place = Pick<Configuration, "host" | "port" | "dataFolder">;
+
+/** Checks the port before anything starts, so that a long startup does not end with a port in use. */
+export async function refuseTakenPort({ host, port, dataFolder }: Place): Promise<void> {
   const probe = createServer();
   try {
     await new Promise<void>((resolve, reject) => {
@@ -18,21 +21,40 @@ export async function refuseTakenPort(host: string, port: number): Promise<void>
       probe.listen({ host, port }, resolve);
     });
   } catch (error) {
-    throw listenRefusal(error, host, port);
+    const own = await findStarted(dataFolder);
+    const isOurs = own !== undefined && URL.parse(own.url)?.port === String(port);
+    const user = isOurs
+      ? `Counterfoil, which already runs on ${dataFolder} at ${own.url} (process ${own.pid})`
+      : undefined;
+    const refusal = listenRefusal(error, { host, port, user });
+    throw refusal instanceof CommandError ? withStarted(refusal) : refusal;
   } finally {
     await new Promise((resolve) => probe.close(resolve));
   }
 }
 
+function withStarted({ message, exitCode, cause }: CommandError): CommandError {
+  return new CommandError(`${message}\nNothing was started.`, exitCode, { cause });
+}
+
+interface Listening {
+  readonly host: string;
+  readonly port: number;
+  /** What uses the port, if it is known. */
+  readonly user?: string | undefined;
+  /** The setting of another port: that of the API by default. */
+  readonly setting?: string;
+}
+
 /** Explains why the process cannot listen on the address, and what to do. */
-export function listenRefusal(error: unknown, host: string, port: number): unknown {
+export function listenRefusal(error: unknown, { host, port, user = "another program", setting }: Listening): unknown {
   const { code } = error as { code?: string };
-  const other = `--port N or COUNTERFOIL_PORT=N (0 takes any free one)`;
+  const other = setting ?? "--port N or COUNTERFOIL_PORT=N (0 takes any free one)";
   if (code === "EADDRINUSE") {
-    const example = port === defaults.port ? defaults.port + 1 : defaults.port;
+    const free = port === defaults.port ? defaults.port + 1 : defaults.port;
+    const example = setting === undefined ? `: ${START_WITH} --port ${free}` : ".";
     return new CommandError(
-      `Port ${port} on ${host} is used by another program. Stop that program, or choose another port with ${other}: ` +
-        `${START_WITH} --port ${example}`,
+      `Port ${port} on ${host} is used by ${user}. Stop it, or choose another port with ${other}${example}`,
       1,
       { cause: error },
     );

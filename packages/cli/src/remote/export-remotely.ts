@@ -34,7 +34,7 @@ export function readRemotely<Result>(
       },
       async *events() {
         for await (const events of pagesOf(client, selection)) {
-          yield events.map(({ uniqueId, account, eventName, timestamp, properties, cost = null }) => {
+          yield events.map(({ uniqueId, account, eventName, timestamp, properties, cost }) => {
             return { uniqueId, account, eventName, timestamp, properties: JSON.stringify(properties), cost };
           });
         }

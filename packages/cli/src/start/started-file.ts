@@ -35,8 +35,8 @@ const ANSWER_WITHIN_MILLISECONDS = 2_000;
  * alive and its URL responds.
  */
 export async function findRunning(dataFolder: string): Promise<Started | undefined> {
-  const started = await readJson(startedPath(dataFolder));
-  if (!isStarted(started) || !isAlive(started.pid)) return undefined;
+  const started = await findStarted(dataFolder);
+  if (started === undefined) return undefined;
   try {
     const answer = await fetch(`${started.url}/health/live`, {
       signal: AbortSignal.timeout(ANSWER_WITHIN_MILLISECONDS),
@@ -45,6 +45,12 @@ export async function findRunning(dataFolder: string): Promise<Started | undefin
   } catch {
     return undefined;
   }
+}
+
+/** The start on this folder whose process is alive, whether or not it responds. Its ID may be that of another process since. */
+export async function findStarted(dataFolder: string): Promise<Started | undefined> {
+  const started = await readJson(startedPath(dataFolder));
+  return isStarted(started) && isAlive(started.pid) ? started : undefined;
 }
 
 function isStarted(value: unknown): value is Started {

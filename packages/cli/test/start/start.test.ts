@@ -101,8 +101,25 @@ test("rejects a port in use before anything starts", async () => {
   const { code, output } = await finished(["start", "--data", folder.path, "--port", String(port)]);
   other.close();
   expect(output).toMatch(`Port ${port} on 127.0.0.1 is used by another program.`);
+  expect(output).toMatch("Nothing was started.");
+  expect(output).toMatch("choose another port with --port N or COUNTERFOIL_PORT=N");
   expect(code).toBe(1);
   await expect(stat(join(folder.path, "postgres.json"))).rejects.toThrow("ENOENT");
+});
+
+test("a port of a start on the same folder that does not answer is refused with its process and address", async () => {
+  running = await startOn(folder.path);
+  const { url, pid } = running.started;
+  const { port } = new URL(url);
+  running.process.kill("SIGSTOP");
+  const { code, output } = await finished(["start", "--data", folder.path, "--port", port]);
+  running.process.kill("SIGCONT");
+  expect(output).toMatch(
+    `Port ${port} on 127.0.0.1 is used by Counterfoil, which already runs on ${folder.path} at ${url} (process ${pid})`,
+  );
+  expect(output).toMatch("Nothing was started.");
+  expect(code).toBe(1);
+  expect((await running.get("/accounts")).status).toBe(200);
 });
 
 test("uses DATABASE_URL instead of the embedded server, with the same key at the next start", async () => {
