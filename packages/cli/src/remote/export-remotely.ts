@@ -28,7 +28,7 @@ export function readRemotely<Result>(
       },
       async hasCosts() {
         for await (const events of pagesOf(client, selection)) {
-          if (events.some(({ cost }) => cost !== undefined)) return true;
+          if (events.some(({ cost }) => cost !== null)) return true;
         }
         return false;
       },
