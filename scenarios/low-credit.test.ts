@@ -52,8 +52,11 @@ test("another threshold is passed anew by the next usage (R-CREDIT-1)", async ()
   const story = await prepaid("100.00", "50.00");
   await story.use("calls", 60, "2026-01-01T08:00");
   expect((await toldCredit(story)).slice(1)).toEqual(["credit.balance_low 40.00"]);
+  await setThreshold(story, "50");
+  await story.use("calls", 1, "2026-01-01T08:30");
+  expect((await toldCredit(story)).slice(2)).toEqual([]); // the same threshold
   await setThreshold(story, "20.00");
-  await story.use("calls", 19, "2026-01-01T09:00");
+  await story.use("calls", 18, "2026-01-01T09:00");
   expect((await toldCredit(story)).slice(2)).toEqual([]); // 21.00 are left
   await story.use("calls", 1, "2026-01-01T10:00");
   expect((await toldCredit(story)).slice(2)).toEqual(["credit.balance_low 20.00"]);

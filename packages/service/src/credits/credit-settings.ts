@@ -67,11 +67,10 @@ export function updateCreditSettings(
     const changed = applyCreditSettings(row ?? blankSetting(account, now), input);
     // A worker looks at once whether credit is low, because running usage counts.
     const topUpDueAt = changed.topUpThreshold === null ? null : now;
-    // Another threshold is passed anew.
-    const lowToldAt = input.lowBalanceThreshold === undefined ? changed.lowToldAt : null;
-    const after = { ...changed, topUpDueAt, topUpFailure: null, lowToldAt, updatedAt: now };
-    await saveCreditSetting(work.tx, after);
+    const after = { ...changed, topUpDueAt, topUpFailure: null, updatedAt: now };
     const shown = toCreditSettings(account, after);
+    const isSameThreshold = shown.lowBalanceThreshold === before.lowBalanceThreshold;
+    await saveCreditSetting(work.tx, isSameThreshold ? after : { ...after, lowToldAt: null });
     await audit(work, { action: "credit_settings.updated", objectId: account.id, before, after: shown });
     return shown;
   });
