@@ -3061,7 +3061,6 @@ create table model_price (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint model_price_pkey PRIMARY KEY (organization_id, id),
-  constraint model_price_organization_id_provider_model_valid_from_key UNIQUE (organization_id, provider, model, valid_from),
   constraint model_price_batch_discount_percent_check CHECK (((batch_discount_percent >= (0)::numeric) AND (batch_discount_percent <= (100)::numeric))),
   constraint model_price_cache_write_price_check CHECK ((cache_write_price >= (0)::numeric)),
   constraint model_price_cached_input_price_check CHECK ((cached_input_price >= (0)::numeric)),
@@ -3071,6 +3070,7 @@ create table model_price (
   constraint model_price_output_price_check CHECK ((output_price >= (0)::numeric)),
   constraint model_price_reasoning_price_check CHECK ((reasoning_price >= (0)::numeric))
 );
+CREATE UNIQUE INDEX model_price_begins ON public.model_price USING btree (organization_id, lower(provider), lower(model), valid_from);
 CREATE INDEX model_price_created ON public.model_price USING btree (organization_id, created_at, id);
 alter table model_price enable row level security;
 create policy organization_isolation on model_price

@@ -58,7 +58,8 @@ export interface EventCost {
 
 /**
  * What an event costs the seller. A sent cost is all of it, and belongs to the oldest metric that counts the event.
- * Otherwise each metric with a matching cost price adds quantity × unit cost, exactly: nothing is rounded.
+ * Otherwise each metric with a matching cost price adds quantity × unit cost, exactly: nothing is rounded. None if no cost
+ * price applies; one of zero if it applies to a quantity of zero.
  */
 export function eventCosts(
   event: CostedEvent,
@@ -73,7 +74,7 @@ export function eventCosts(
     const price = priceFor(event, own);
     if (metric === undefined || price === undefined || !matchesFilters(metric.filters, event.values)) return [];
     const quantity = costedQuantity(metric.aggregation, event.values);
-    if (quantity === undefined || quantity.isZero()) return [];
+    if (quantity === undefined) return [];
     const { id: costPriceId, unitCost, currency } = price;
     const computed = { quantity, unitCost, costPriceId };
     return [{ metricId, amount: quantity.times(unitCost), currency, computed, modelCall: null }];

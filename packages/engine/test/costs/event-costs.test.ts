@@ -105,8 +105,13 @@ describe("cost prices", () => {
   test("an event that the metric does not count or cannot read costs nothing", () => {
     const prices = [price({ unitCost: "1" }), price({ id: "cp_2", metricId: "metric_0", unitCost: "1" })];
     expect(eventCosts(event({ tokens: "many" }), [tokens], prices)).toEqual([]);
-    expect(eventCosts(event({ tokens: 0 }), [tokens, large], prices)).toEqual([]);
     expect(eventCosts(event({}), [tokens, large], prices)).toEqual([]);
+  });
+
+  test("a price that applies to a quantity of zero is known to apply", () => {
+    expect(text(eventCosts(event({ tokens: 0 }), [tokens], [price({ unitCost: "2" })]))).toEqual([
+      "metric_2 0 USD cp_1",
+    ]);
   });
 
   test("a unit cost of zero is known to be zero", () => {

@@ -14,9 +14,8 @@ import { walkModelCosts } from "./walk-model-costs.ts";
 const EVENTS = 5_000;
 
 /**
- * Gives events that were stored before a cost price the costs that they lack, some at a time; then goes on with the
- * running backfill of model costs. Several workers can run it
- * at the same time. Returns whether there is more to do.
+ * Gives events that were stored before a cost price the costs of its metric that they lack, some at a time; then goes on
+ * with the running backfill of model costs. Several workers can run it at the same time. Returns whether there is more to do.
  */
 export function backfillCosts(context: Context): Promise<boolean> {
   return transact(context, backfillSome);
@@ -31,10 +30,11 @@ async function backfillSome(work: Work): Promise<boolean> {
   invariant(current !== null, "a claimed price has an end");
   const after = price.backfilledThrough ?? "0";
   const through = await sequenceAfter(tx, BigInt(after), BigInt(current), EVENTS);
-  const metric = await findMetric(tx, price.metricId);
+  const { metricId } = price;
+  const metric = await findMetric(tx, metricId);
   invariant(metric !== undefined, "a cost price has its metric");
   const range = { after, through: through.toString() };
-  await addCosts(tx, { price, eventName: metric.eventName, ...range, knownAt: work.clock.now() });
+  await addCosts(tx, { price, metricId, eventName: metric.eventName, ...range, knownAt: work.clock.now() });
   await noteBackfilled(tx, price.id, through.toString(), through < BigInt(current) ? current : null);
   return true;
 }

@@ -61,12 +61,12 @@ interface EarlierEvents {
 }
 
 /**
- * Gives events that were stored before a price the costs that they lack. What they already cost stays as it is. Events
- * of unknown accounts are left out: they get their costs when they are bound.
+ * Gives events that were stored before a price the costs of its metric that they lack. What they already cost stays as it
+ * is, and no other price is applied. Events of unknown accounts are left out: they get their costs when they are bound.
  */
 export async function backfillCosts(
   tx: Tx,
-  { knownAt, ...earlier }: EarlierEvents & { readonly knownAt: string },
+  { knownAt, metricId, ...earlier }: EarlierEvents & { readonly metricId: string; readonly knownAt: string },
 ): Promise<void> {
   const { firstSequence } = await beginUsageBatch(tx);
   const candidates = await findEarlierEvents(tx, earlier);
@@ -78,8 +78,9 @@ export async function backfillCosts(
     [tx.organizationId, candidates.map(({ uniqueId }) => uniqueId)],
   );
   const events = await findEarlierEvents(tx, earlier);
-  const measuring = await findMeasuring(tx, [earlier.eventName]);
   const { eventName } = earlier;
+  const { metrics, costPrices } = await findMeasuring(tx, [eventName]);
+  const own = costPrices.get(eventName)?.filter((price) => price.metricId === metricId) ?? [];
   insertMissingCosts(
     tx,
     events.map(({ sequence, streamId, timestamp, properties }) => ({
@@ -87,7 +88,7 @@ export async function backfillCosts(
       eventName,
       values: readProperties(properties),
     })),
-    measuring,
+    { metrics, costPrices: new Map([[eventName, own]]), modelCalls: null },
   );
 }
 

@@ -31,13 +31,13 @@ export async function findModelPrice(
   return row;
 }
 
-/** Inserts a price. Returns false if one of the same model with the same beginning exists. */
+/** Inserts a price. Returns false if one of the same model, in any letters, with the same beginning exists. */
 export async function insertModelPrice(tx: Tx, price: ModelPriceRow): Promise<boolean> {
   const rows = await tx.all(
     build
       .insertInto("modelPrice")
       .values({ ...price, organizationId: tx.organizationId })
-      .onConflict((conflict) => conflict.columns(["organizationId", "provider", "model", "validFrom"]).doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .returning("id"),
   );
   return rows.length > 0;

@@ -46,7 +46,8 @@ async function sumCosts(
   selection: MarginSelection,
   { join, value, only, values }: CostsOf,
 ): Promise<MarginRow[]> {
-  const { from, to, withTestClocks, accountIds, property, isByDay, currency } = selection;
+  const { from, to, withTestClocks, accountIds, property, currency } = selection;
+  const isByDay = selection.isByDay || selection.isByProduct;
   return tx.sql<MarginRow>(
     `select account_id, null as product_id, metric_id, day, value, currency, sum(amount) as amount from (
        select s.account_id, nullif(c.metric_id, '') as metric_id, c.currency, c.amount,

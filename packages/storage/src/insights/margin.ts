@@ -11,7 +11,9 @@ export interface MarginSelection extends CountedDays {
   /** The property whose values split the amounts. Null: they are not split. */
   readonly property: string | null;
   readonly isByDay: boolean;
-  /** Amounts in other currencies keep their day, so that they can be converted. */
+  /** Costs have their day, because their product depends on it. */
+  readonly isByProduct: boolean;
+  /** Amounts in other currencies have their day, so that they can be converted. */
   readonly currency: string;
 }
 
@@ -39,6 +41,12 @@ const REVENUE_BY_DAY = `
   cross join lateral generate_series(greatest(s.first_day, $2::date)::timestamp, least(s.day, $3::date - 1)::timestamp,
     interval '1 day') as d (day)`;
 
+/** By day if days or rates of days are asked for: those of amounts in other currencies. */
+const REVENUE = `
+  select day, account_id, currency, line_id, amount from (${REVENUE_OF_DAYS}) as of_months where not $6 and currency = $7
+  union all
+  select day, account_id, currency, line_id, amount from (${REVENUE_BY_DAY}) as of_days where $6 or currency <> $7`;
+
 /**
  * The revenue of invoice lines on these days, as in net revenue. A line counts for the first metric of its price.
  */
@@ -49,7 +57,7 @@ export async function revenueRows(tx: Tx, selection: MarginSelection): Promise<M
        -sum(r.amount) as amount
      from (
        select line_id, account_id, currency, case when $6 or currency <> $7 then day end as day, sum(amount) as amount
-       from (${isByDay ? REVENUE_BY_DAY : REVENUE_OF_DAYS}) as of_days
+       from (${REVENUE}) as revenue
        where ${isSelected("account_id", "$9", "$5")}
        group by 1, 2, 3, 4
      ) as r
@@ -60,27 +68,30 @@ export async function revenueRows(tx: Tx, selection: MarginSelection): Promise<M
   );
 }
 
-/** The product through which an account pays for a metric. An empty account stands for all other accounts. */
+/** The product through which an account pays for a metric from a day on. An empty account stands for all other accounts. */
 export interface SoldMetricRow extends Pick<Row<"subscription">, "accountId">, Pick<Row<"price">, "productId"> {
   metricId: string;
+  /** Null for all accounts together. */
+  since: string | null;
 }
 
-/** By account: the product of its newest version. By metric alone: the oldest product with the metric. */
-export async function soldMetrics(tx: Tx): Promise<SoldMetricRow[]> {
+/** By account, the latest first: the products of its versions. By metric alone: the oldest product with the metric. */
+export async function soldMetrics(tx: Tx, accountIds: readonly string[]): Promise<SoldMetricRow[]> {
   return tx.sql<SoldMetricRow>(
-    `(select distinct on (s.account_id, m.id) s.account_id, m.id as metric_id, p.product_id
+    `(select distinct on (s.account_id, m.id, v.start_date) s.account_id, m.id as metric_id, p.product_id,
+        v.start_date as since
       from subscription s
       join subscription_version v on v.organization_id = $1 and v.subscription_id = s.id
         and v.status in ('published', 'superseded')
       join version_price vp on vp.organization_id = $1 and vp.version_id = v.id
       join price p on p.organization_id = $1 and p.id = vp.price_id
       cross join unnest(p.metric_ids) as m (id)
-      where s.organization_id = $1
-      order by s.account_id, m.id, v.start_date desc, p.id)
+      where s.organization_id = $1 and s.account_id = any($2)
+      order by s.account_id, m.id, v.start_date desc, v.id desc, p.id)
      union all
-     (select distinct on (m.id) '', m.id, p.id from product p cross join unnest(p.metric_ids) as m (id)
+     (select distinct on (m.id) '', m.id, p.id, null::date from product p cross join unnest(p.metric_ids) as m (id)
       where p.organization_id = $1 order by m.id, p.created_at, p.id)`,
-    [tx.organizationId],
+    [tx.organizationId, accountIds],
   );
 }
 

@@ -54,8 +54,9 @@ function costsOf(
   const event: CostedEvent = { values, at, cost };
   const own = metrics.get(eventName) ?? [];
   const costs = eventCosts(event, own, prices);
-  if (costs.length > 0 || pricing === undefined) return { costs };
-  return modelCosts(event, own, pricing);
+  if (costs.length === 0 && pricing !== undefined) return modelCosts(event, own, pricing);
+  // A cost price that applies to a quantity of zero is not stored.
+  return { costs: costs.filter(({ computed }) => computed === null || !computed.quantity.isZero()) };
 }
 
 /** The event of a cost, and when it counts. */

@@ -16,7 +16,8 @@ export async function marginOfAccounts(
   const { reportingCurrency, defaultCurrency } = await getOrganization(work.tx);
   const currency = reportingCurrency ?? defaultCurrency;
   const [from, to] = [range.start.toString(), range.end.toString()];
-  const selection = { from, to, withTestClocks: true, accountIds, property: null, isByDay: false, currency };
+  const grouping = { property: null, isByDay: false, isByProduct: false };
+  const selection = { from, to, withTestClocks: true, accountIds, currency, ...grouping };
   const { amounts, undecided } = await findMarginRows(work, selection, range, true);
   const parts = toMarginParts(amounts, "account", to);
   const figures = marginFigures(parts, "account", await conversionOf(work.tx, parts, currency));

@@ -7,6 +7,7 @@ import {
   metricsOfPrices,
   revenueRows,
   soldMetrics,
+  type SoldMetricRow,
   type Tx,
 } from "@counterfoil/storage";
 import type { Work } from "../../context.ts";
@@ -50,18 +51,22 @@ function keyOf({ accountId, productId, metricId, day, value }: Grouped, group: M
   return { account: accountId, product: productId, metric: metricId, day, property: value }[group];
 }
 
-/** Costs, each with the product through which its account pays for the metric. */
+/** Costs, each with the product through which its account paid for the metric on the day. */
 async function costsOfProducts(tx: Tx, selection: MarginSelection): Promise<Grouped[]> {
   const rows = await costRows(tx, selection);
-  if (rows.length === 0) return [];
-  const products = new Map(
-    (await soldMetrics(tx)).map(({ accountId, metricId, productId }) => [`${accountId} ${metricId}`, productId]),
-  );
-  return rows.map((row) => ({
-    ...row,
-    kind: "cost",
-    productId: products.get(`${row.accountId} ${row.metricId}`) ?? products.get(` ${row.metricId}`) ?? null,
-  }));
+  if (!selection.isByProduct) return rows.map((row) => ({ ...row, kind: "cost" }));
+  const accountIds = [...new Set(rows.flatMap(({ accountId }) => accountId ?? []))];
+  const sold = Map.groupBy(await soldMetrics(tx, accountIds), ({ accountId, metricId }) => `${accountId} ${metricId}`);
+  return rows.map((row) => {
+    const own = sold.get(`${row.accountId} ${row.metricId}`) ?? sold.get(` ${row.metricId}`) ?? [];
+    return { ...row, kind: "cost", productId: productOn(own, row.day) };
+  });
+}
+
+/** The latest first. Before the first one, the first one counts. */
+function productOn(sold: readonly SoldMetricRow[], day: string | null): string | null {
+  const begun = sold.find(({ since }) => since === null || day === null || since <= day);
+  return (begun ?? sold.at(-1))?.productId ?? null;
 }
 
 /** Revenue that is on no issued invoice yet. */
@@ -77,7 +82,8 @@ async function runningAmounts(
     const { accountId, productId, priceId, currency } = line;
     const metricId = metricOf.get(priceId ?? "") ?? null;
     const value = selection.property === null ? null : (line.usageGroup?.[selection.property] ?? null);
-    return runningParts(line, line.until, range, selection.isByDay).map(({ day, amount }): Grouped => {
+    const isByDay = selection.isByDay || currency !== selection.currency;
+    return runningParts(line, line.until, range, isByDay).map(({ day, amount }): Grouped => {
       return { kind: "running", accountId, productId, metricId, day, value, currency, amount: amount.toString() };
     });
   });

@@ -1,6 +1,6 @@
-import { findNames, getOrganization, type MarginSelection } from "@counterfoil/storage";
+import { findMetric, findNames, getOrganization, type MarginSelection } from "@counterfoil/storage";
 import { type Context, transact } from "../../context.ts";
-import { DomainError } from "../../errors/index.ts";
+import { DomainError, notFound } from "../../errors/index.ts";
 import type { MissingRate, UsedRate } from "../../exchange-rates/index.ts";
 import { includesTestClocks, type InsightRange, readRange, selectAccounts } from "../../insights/index.ts";
 import {
@@ -59,6 +59,9 @@ export function readMargin(context: Context, question: MarginQuestion): Promise<
     const organization = await getOrganization(tx);
     const currency = question.currency ?? organization.reportingCurrency ?? organization.defaultCurrency;
     const { accountId } = await selectAccounts(tx, { accountId: question.accountId });
+    if (question.metricId !== undefined && (await findMetric(tx, question.metricId)) === undefined) {
+      throw notFound("metric", question.metricId);
+    }
     const selection: MarginSelection = {
       from: range.start.toString(),
       to: range.end.toString(),
@@ -66,6 +69,7 @@ export function readMargin(context: Context, question: MarginQuestion): Promise<
       accountIds: accountId === null ? null : [accountId],
       property,
       isByDay: groupBy === "day",
+      isByProduct: groupBy === "product",
       currency,
     };
     const { amounts, undecided } = await findMarginRows(work, selection, range, question.running !== "exclude");

@@ -67,13 +67,20 @@ interface Open {
   readonly drafts: readonly InvoiceRow[];
 }
 
+/** A draft, or an open period. */
+interface Decided extends WrittenInvoice {
+  readonly isOpen: boolean;
+}
+
 /** If some account cannot be decided, each is decided on its own, so that it does not affect the others. */
-async function decided(work: Work, open: Open, undecided: OpenLines["undecided"]): Promise<WrittenInvoice[]> {
+async function decided(work: Work, open: Open, undecided: OpenLines["undecided"]): Promise<Decided[]> {
   try {
     const contracts = await loadContracts(work.tx, open.subscriptions);
+    const drafts = await foreseeDrafts(work, open.drafts, { isOnlyShown: true });
+    const periods = await taxInvoices(work.tx, await openUsageInvoices(work, contracts, []));
     return [
-      ...(await foreseeDrafts(work, open.drafts, { isOnlyShown: true })),
-      ...(await taxInvoices(work.tx, await openUsageInvoices(work, contracts, []))),
+      ...drafts.map((draft) => ({ ...draft, isOpen: false })),
+      ...periods.map((period) => ({ ...period, isOpen: true })),
     ];
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
@@ -83,7 +90,7 @@ async function decided(work: Work, open: Open, undecided: OpenLines["undecided"]
       undecided.push({ accountId, detail: error.message });
       return [];
     }
-    const invoices: WrittenInvoice[] = [];
+    const invoices: Decided[] = [];
     for (const id of ids) {
       const isOwn = (row: { readonly accountId: string }) => row.accountId === id;
       const alone = { subscriptions: open.subscriptions.filter(isOwn), drafts: open.drafts.filter(isOwn) };
@@ -93,18 +100,18 @@ async function decided(work: Work, open: Open, undecided: OpenLines["undecided"]
   }
 }
 
-async function toLines(work: Work, invoices: readonly WrittenInvoice[]): Promise<OpenLine[]> {
+async function toLines(work: Work, invoices: readonly Decided[]): Promise<OpenLine[]> {
   const organization = await getOrganization(work.tx);
   const accounts = await findAccountsById(work.tx, [...new Set(invoices.map(({ invoice }) => invoice.accountId))]);
   const zoneOf = new Map(accounts.map((account) => [account.id, accountTimeZone(account, organization)]));
   const now = work.clock.now();
-  return invoices.flatMap(({ invoice, lines }) => {
+  return invoices.flatMap(({ invoice, lines, isOpen }) => {
     const { accountId, currency } = invoice;
     const until = dayAfterNow(now, zoneOf.get(accountId) ?? organization.timezone);
     return lines.map((line): OpenLine => {
       const { net, service } = toEarningLine(invoice, line, { sellsCredit: false });
       const { productId, priceId, usageGroup } = line;
-      return { accountId, productId, priceId, usageGroup, currency, net, service, until };
+      return { accountId, productId, priceId, usageGroup, currency, net, service, isOpen, until };
     });
   });
 }
