@@ -48,7 +48,7 @@ function countOnceMore(books: Books, invoice: AuditedInvoice): boolean {
   const { subscription, lines } = invoice;
   if (isCountedAgain(books, invoice)) {
     const others = subscription.lines.filter((line) => !lines.includes(line));
-    invoice.lines = decidedAgain(books, invoice, others);
+    invoice.lines = withDraftsBefore(books, invoice, others, (counted) => decidedAgain(books, invoice, counted));
     subscription.lines.splice(0, subscription.lines.length, ...others, ...invoice.lines);
   }
   invoice.tax = taxLines(books, subscription, invoice.billingDate, invoice.lines);
@@ -57,9 +57,39 @@ function countOnceMore(books: Books, invoice: AuditedInvoice): boolean {
   return false;
 }
 
+/** Drafts before it that wait have their usage of now, which they will bill when they are issued. */
+function withDraftsBefore(
+  books: Books,
+  invoice: AuditedInvoice,
+  others: readonly AuditedLine[],
+  decide: (others: readonly AuditedLine[]) => AuditedLine[],
+): AuditedLine[] {
+  const { subscription } = invoice;
+  const waiting = subscription.invoices.filter(
+    (one) =>
+      one.issuedAt === null && !one.isVoid && one.billingDate < invoice.billingDate && isCountedAgain(books, one),
+  );
+  let counted = others;
+  const before = [...subscription.lines];
+  for (const draft of waiting.toSorted((a, b) => (a.billingDate < b.billingDate ? -1 : 1))) {
+    const rest = counted.filter((line) => !draft.lines.includes(line));
+    subscription.lines.splice(0, subscription.lines.length, ...rest, ...draft.lines);
+    counted = [...rest, ...decidedAgain(books, draft, rest)];
+  }
+  subscription.lines.splice(0, subscription.lines.length, ...counted, ...invoice.lines);
+  const lines = decide(counted);
+  subscription.lines.splice(0, subscription.lines.length, ...before);
+  return lines;
+}
+
 function isCountedAgain(books: Books, { lines, replaces, madeIn }: AuditedInvoice): boolean {
-  const hasUsage = lines.some(({ kind }) => kind === "usage" || kind === "correction");
-  return (hasUsage || replaces !== null) && madeIn !== books.transaction;
+  const canChange = lines.some((line) => line.kind === "usage" || line.kind === "correction" || looksBack(line));
+  return (canChange || replaces !== null) && madeIn !== books.transaction;
+}
+
+/** Limits and discounts of an amount count what drafts before have used meanwhile. */
+function looksBack({ kind, off }: AuditedLine): boolean {
+  return kind === "minimum" || kind === "maximum" || (kind === "discount" && off === undefined);
 }
 
 function finish(books: Books, invoice: AuditedInvoice): void {

@@ -19,6 +19,7 @@ import {
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { Planned } from "./billing-case.ts";
+import { type ForeseenLines, withForeseenLines } from "./foreseen-lines.ts";
 import { readInvoiceLeft } from "./invoice-left.ts";
 import { readStandingTakes } from "./standing-takes.ts";
 
@@ -30,12 +31,17 @@ export interface BilledLines {
   invoicesLeft(step: Planned): readonly InvoiceLeft[];
 }
 
-/** Reads what was billed before, in one query for all plans. */
-export async function readBilledLines(tx: Tx, planned: readonly Planned[]): Promise<BilledLines> {
+/** Reads what was billed before, in one query for all plans. Drafts in `foreseen` have their lines of there. */
+export async function readBilledLines(
+  tx: Tx,
+  planned: readonly Planned[],
+  foreseen: ForeseenLines,
+): Promise<BilledLines> {
   const position = new Map(planned.map((step, index) => [step, index]));
   const keyOf = (step: Planned, priceId: string) => `${position.get(step)} ${priceId}`;
   const questions = planned.flatMap((step, index) => questionsOf(step, index));
-  const [rows, letGo] = await Promise.all([findBilledLines(tx, questions), findLetGoLines(tx, questions)]);
+  const [stored, letGo] = await Promise.all([findBilledLines(tx, questions), findLetGoLines(tx, questions)]);
+  const rows = withForeseenLines(stored, questions, foreseen);
   const linesOf = Map.groupBy(rows, (row) => row.key);
   const letGoOf = Map.groupBy(letGo, (row) => row.key);
   const takesOf = await readStandingTakes(

@@ -28,8 +28,9 @@ export async function decideAgain(
   work: Work,
   stale: readonly InvoiceRow[],
   linesOf: ReadonlyMap<string, readonly InvoiceLineRow[]>,
+  options: Pick<DecidingOptions, "foreseen"> = {},
 ): Promise<DecidedDrafts> {
-  const { emptied, ...decided } = await decideDrafts(work, stale, linesOf);
+  const { emptied, ...decided } = await decideDrafts(work, stale, linesOf, options);
   await deleteDraftLines(
     work.tx,
     decided.settled.map(({ invoice }) => invoice.id),

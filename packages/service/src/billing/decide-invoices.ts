@@ -8,6 +8,7 @@ import {
 import { currentUsageSequence, type Tx } from "@counterfoil/storage";
 import { failureMessage } from "../errors/index.ts";
 import { readBilledLines } from "./billed-lines.ts";
+import type { ForeseenLines } from "./foreseen-lines.ts";
 import { giveBackWithRelief } from "./relief.ts";
 import { readSpending } from "./spending.ts";
 import { type ExpectedEvent, readSlotUsage, usageQuestions } from "./slot-usage.ts";
@@ -20,7 +21,11 @@ export interface DecidingOptions {
   readonly expected?: readonly ExpectedEvent[];
   /** Only events before this instant count. For what is only shown. */
   readonly until?: string | undefined;
+  /** Drafts that wait, as they would be issued now. They are stored as they were when they were last decided. */
+  readonly foreseen?: ForeseenLines | undefined;
 }
+
+const NO_DRAFTS: ForeseenLines = new Map();
 
 /**
  * Decides many cases with a few queries for all of them: their usage, what was billed, what was spent. A case that
@@ -30,7 +35,7 @@ export interface DecidingOptions {
 export async function decideInvoices<Case extends BillingCase>(
   tx: Tx,
   cases: readonly Case[],
-  { isOnlyShown = false, expected = [], until }: DecidingOptions = {},
+  { isOnlyShown = false, expected = [], until, foreseen = NO_DRAFTS }: DecidingOptions = {},
 ): Promise<DecidedCase<Case>[]> {
   const planned = cases.map((one) => ({ one, step: orFailure((): Planned => ({ one, plan: one.plan() })) }));
   const going = planned.flatMap(({ step }) => ("failure" in step ? [] : [step]));
@@ -39,7 +44,7 @@ export async function decideInvoices<Case extends BillingCase>(
     .flatMap((step) => usageQuestions(step, expected, until));
   const usageThrough = questions.length === 0 || isOnlyShown ? null : await currentUsageSequence(tx);
   const usage = await readSlotUsage(tx, questions, usageThrough);
-  const billed = await readBilledLines(tx, going);
+  const billed = await readBilledLines(tx, going, foreseen);
   const decide = (step: Planned, relief?: ReadonlyMap<string, Decimal>) => {
     const inputs = {
       usageOf: step.one.assumed ?? usage,
@@ -57,6 +62,7 @@ export async function decideInvoices<Case extends BillingCase>(
       const decided = lines.get(step);
       return decided === undefined || "failure" in decided ? [] : [{ step, lines: decided }];
     }),
+    foreseen,
   );
   const drafts = new Map<Planned, InvoiceDraft | undefined | Failure>();
   for (const [step, decided] of lines) {
@@ -70,7 +76,7 @@ export async function decideInvoices<Case extends BillingCase>(
       step,
       isDecided || invoices.length === 0
         ? first
-        : await giveBackWithRelief(tx, { step, invoices, decide: (relief) => decide(step, relief) }, first),
+        : await giveBackWithRelief(tx, { step, invoices, decide: (relief) => decide(step, relief), foreseen }, first),
     );
   }
   return planned.map(({ one, step }) => {

@@ -2,6 +2,7 @@ export { toBilledLine } from "./billed-lines.ts";
 export type { BillingCase, Decision } from "./billing-case.ts";
 export { decideAgain, decideDrafts } from "./decide-again.ts";
 export { decideInvoices, type DecidingOptions } from "./decide-invoices.ts";
+export { type ForeseenLines, foreseenLines } from "./foreseen-lines.ts";
 export { type GivenBack, type OtherLine, percentageOf, readGivenBack, tookBack } from "./given-back.ts";
 export { graceEnd, toInvoiceRow, toLineRows } from "./invoice-rows.ts";
 export { invoicesToCome, nextInvoicesToCome } from "./invoices-to-come.ts";

@@ -4,6 +4,7 @@ import type { Work } from "../context.ts";
 import type { BillingCase, DecidedInvoice } from "./billing-case.ts";
 import { decideInvoices } from "./decide-invoices.ts";
 import { toInvoiceRow, toLineRows } from "./invoice-rows.ts";
+import type { ForeseenLines } from "./foreseen-lines.ts";
 import type { freezeLine } from "../frozen-lines/index.ts";
 import { type WrittenInvoice, writtenInvoice } from "../invoices/index.ts";
 import { type LoadedContract, nextDueOn } from "../contracts/index.ts";
@@ -18,6 +19,8 @@ export interface Ahead extends Pick<BillingCase, "assumed" | "late"> {
   /** How many dates to check at most. Many dates bill nothing, for example during a pause. */
   readonly mostDates: number;
   readonly late: readonly LateUsage[];
+  /** The drafts that wait, as they would be issued now. */
+  readonly foreseen?: ForeseenLines | undefined;
 }
 
 /**
@@ -28,7 +31,7 @@ export interface Ahead extends Pick<BillingCase, "assumed" | "late"> {
 export async function* invoicesToCome(
   work: Work,
   loaded: LoadedContract,
-  { from, late, mostDates, until, assumed }: Ahead,
+  { from, late, mostDates, until, assumed, foreseen }: Ahead,
 ): AsyncGenerator<WrittenInvoice> {
   let corrected = late;
   let next = from;
@@ -38,16 +41,18 @@ export async function* invoicesToCome(
     next = nextDueOn(loaded, on);
     const plan = planBilling(loaded.contract, on, corrected);
     if (plan.slots.length + plan.credits.length === 0) continue;
-    const [decided] = await decideInvoices(work.tx, [
-      { loaded, on, late: corrected, plan: () => plan, draftId: null, isBilledAgain: false, assumed },
-    ]);
+    const [decided] = await decideInvoices(
+      work.tx,
+      [{ loaded, on, late: corrected, plan: () => plan, draftId: null, isBilledAgain: false, assumed }],
+      { foreseen },
+    );
     if (decided?.decision.kind === "failed") throw new Error(decided.decision.failure);
     if (decided?.decision.kind !== "invoice") continue;
     // Late usage is corrected once.
     corrected = [];
-    const foreseen = foreseenInvoice(work, { loaded, on }, decided.decision);
-    await refuseUnpriced(work.tx, foreseen);
-    yield foreseen;
+    const invoice = foreseenInvoice(work, { loaded, on }, decided.decision);
+    await refuseUnpriced(work.tx, invoice);
+    yield invoice;
   }
 }
 
@@ -66,21 +71,21 @@ export interface NextWanted {
 export async function nextInvoicesToCome(
   work: Work,
   wanted: readonly NextWanted[],
-  mostDates: number,
+  { mostDates, foreseen }: Pick<Ahead, "mostDates" | "foreseen">,
 ): Promise<WrittenInvoice[]> {
-  const foreseen: WrittenInvoice[] = [];
+  const found: WrittenInvoice[] = [];
   let waiting = wanted.map((one) => ({ ...one, left: mostDates }));
   while (waiting.length > 0) {
     const cases = waiting.flatMap((one) => nextCase(one) ?? []);
-    const decided = cases.length === 0 ? [] : await decideInvoices(work.tx, cases, { isOnlyShown: true });
+    const decided = cases.length === 0 ? [] : await decideInvoices(work.tx, cases, { isOnlyShown: true, foreseen });
     waiting = [];
     for (const { one, decision } of decided) {
       const { loaded, on, late, left } = one;
-      if (decision.kind === "invoice") foreseen.push(foreseenInvoice(work, { loaded, on }, decision));
+      if (decision.kind === "invoice") found.push(foreseenInvoice(work, { loaded, on }, decision));
       if (decision.kind === "nothing") waiting.push({ loaded, from: nextDueOn(loaded, on), late, left });
     }
   }
-  const checked = foreseen.map(async (invoice) => ({ invoice, unpriced: await unpricedCause(work.tx, invoice.lines) }));
+  const checked = found.map(async (invoice) => ({ invoice, unpriced: await unpricedCause(work.tx, invoice.lines) }));
   return (await Promise.all(checked)).flatMap(({ invoice, unpriced }) => (unpriced === undefined ? [invoice] : []));
 }
 

@@ -20,10 +20,9 @@ import { latestEventTime } from "../events/index.ts";
 import { dayAt } from "../time.ts";
 import { instants, type LoadedContract, nextDueOn } from "../contracts/index.ts";
 import type { BillingCase } from "./billing-case.ts";
-import { decideInvoices } from "./decide-invoices.ts";
+import { decideInvoices, type DecidingOptions } from "./decide-invoices.ts";
 import { foreseenInvoice } from "./invoices-to-come.ts";
 import { lateUsageOf } from "./late-usage.ts";
-import type { ExpectedEvent } from "./slot-usage.ts";
 import { refuseUnpriced } from "./unpriced-usage.ts";
 
 /**
@@ -32,14 +31,12 @@ import { refuseUnpriced } from "./unpriced-usage.ts";
  * the clock, so a period that begins before the latest of them can happen is open too. 409 if usage cannot be decided or has no price.
  * Writes nothing.
  * @param work on the clock of the account
- * @param expected events that count as if they were stored
- * @param until only events before this instant count; undefined for all
+ * @param options expected events of the account, until when events count, and its drafts as they would be issued now
  */
 export async function openUsageInvoices(
   work: Work,
   contracts: readonly LoadedContract[],
-  expected: readonly ExpectedEvent[],
-  until?: string,
+  options: Omit<DecidingOptions, "isOnlyShown">,
 ): Promise<WrittenInvoice[]> {
   const lateOf = await lateUsageOf(work.tx, contracts);
   const latest = latestEventTime(work.clock.now());
@@ -50,7 +47,7 @@ export async function openUsageInvoices(
   });
   const invoices: WrittenInvoice[] = [];
   const ids = idsOfOneReading();
-  for (const { one, decision } of await decideInvoices(work.tx, cases, { isOnlyShown: true, expected, until })) {
+  for (const { one, decision } of await decideInvoices(work.tx, cases, { ...options, isOnlyShown: true })) {
     if (decision.kind === "failed") throw new DomainError("state_conflict", decision.failure);
     if (decision.kind === "nothing") continue;
     const lines = decision.draft.lines.filter(({ kind, priceId }) => kind !== "minimum" || priceId !== null);

@@ -8,6 +8,7 @@ import {
 } from "@counterfoil/engine";
 import type { Tx } from "@counterfoil/storage";
 import type { Planned } from "./billing-case.ts";
+import type { ForeseenLines } from "./foreseen-lines.ts";
 import { readSpending } from "./spending.ts";
 
 /**
@@ -21,6 +22,7 @@ interface Relieved {
   /** What is left of the invoices from which credit notes gave back. */
   readonly invoices: readonly InvoiceLeft[];
   readonly decide: (relief: Relief) => InvoiceLineDraft[];
+  readonly foreseen: ForeseenLines;
 }
 
 /** By invoice, what a new invoice takes back of its discounts and limits. */
@@ -65,9 +67,13 @@ function lesserOf(relief: Relief, other: Relief): Relief {
   return new Map([...relief].map(([id, amount]) => [id, Decimal.min(amount, other.get(id) ?? Decimal.zero)]));
 }
 
-async function decideWith(tx: Tx, { step, decide }: Relieved, relief: Relief): Promise<InvoiceDraft | undefined> {
+async function decideWith(
+  tx: Tx,
+  { step, decide, foreseen }: Relieved,
+  relief: Relief,
+): Promise<InvoiceDraft | undefined> {
   const lines = decide(relief);
-  const spending = await readSpending(tx, [{ step, lines }]);
+  const spending = await readSpending(tx, [{ step, lines }], foreseen);
   return assembleInvoice(step.one.loaded.contract, step.plan, lines, (due) => spending(step, due));
 }
 

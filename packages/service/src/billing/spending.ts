@@ -1,12 +1,17 @@
 import { type AdjustmentDue, type InvoiceLineDraft, possibleAdjustments, type SpentBefore } from "@counterfoil/engine";
 import { billedSpend, type SpendQuestion, type Tx } from "@counterfoil/storage";
 import type { Planned } from "./billing-case.ts";
+import type { ForeseenLines } from "./foreseen-lines.ts";
 import { spentBefore } from "./spent-before.ts";
 
-/** Reads what earlier invoices charged in the periods of discounts and spend limits, in one query. */
+/**
+ * Reads what earlier invoices charged in the periods of discounts and spend limits, in one query. Drafts in `foreseen` have
+ * their lines of there.
+ */
 export async function readSpending(
   tx: Tx,
   decided: readonly { readonly step: Planned; readonly lines: readonly InvoiceLineDraft[] }[],
+  foreseen: ForeseenLines,
 ): Promise<(step: Planned, due: AdjustmentDue) => SpentBefore> {
   const position = new Map(decided.map(({ step }, index) => [step, index]));
   const answers = await billedSpend(
@@ -16,6 +21,7 @@ export async function readSpending(
         .filter(looksBack)
         .map((due) => question(step, due, index)),
     ),
+    foreseen,
   );
   const answerOf = new Map(answers.map((answer) => [answer.key, answer]));
   return (step, due) => {

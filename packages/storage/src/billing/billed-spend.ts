@@ -1,5 +1,6 @@
 import { BILLING_INTERVALS, type BillingInterval, type InvoiceLineKind } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
+import type { InvoiceLineRow } from "../invoices/invoice-row.ts";
 
 export interface SpendQuestion {
   readonly key: string;
@@ -74,12 +75,40 @@ export function isOfScope(adjustment: string, priceId: string): string {
     and (coalesce(jsonb_array_length(${adjustment}.scope_price_ids), 0) = 0 or ${adjustment}.scope_price_ids ? ${priceId})))`;
 }
 
+/** The columns of a line that decide what it counts for. */
+const COLUMNS = `id, invoice_id, subscription_id, price_id, version_id, adjustment_id, kind, amount, counted_on, period_start,
+  period_end, counted_interval, scope_price_ids, explanation`;
+
+/** A line of a draft that is not stored like this. */
+type ForeseenLine = Pick<
+  InvoiceLineRow,
+  | "id"
+  | "invoiceId"
+  | "subscriptionId"
+  | "priceId"
+  | "versionId"
+  | "adjustmentId"
+  | "kind"
+  | "amount"
+  | "countedOn"
+  | "periodStart"
+  | "periodEnd"
+  | "countedInterval"
+  | "scopePriceIds"
+  | "explanation"
+>;
+
 /**
  * What invoices already billed in the periods and scopes of discounts and spend limits, with and without the
- * adjustments' own lines.
+ * adjustments' own lines. Drafts in `foreseen` have their lines of there.
  */
-export async function billedSpend(tx: Tx, questions: readonly SpendQuestion[]): Promise<SpendAnswer[]> {
+export async function billedSpend(
+  tx: Tx,
+  questions: readonly SpendQuestion[],
+  foreseen: ReadonlyMap<string, readonly ForeseenLine[]>,
+): Promise<SpendAnswer[]> {
   if (questions.length === 0) return [];
+  const drafts = [...foreseen.keys()];
   return tx.sql<SpendAnswer>(
     `select q.key,
        coalesce(sum(l.amount) filter (where not l.is_spread and l.rank < q.rank), 0) as spent,
@@ -98,20 +127,50 @@ export async function billedSpend(tx: Tx, questions: readonly SpendQuestion[]): 
          coalesce((select sum(n.amount) from credit_note_line n where n.organization_id = $1 and n.invoice_line_id = o.id), 0) as noted,
          o.adjustment_id, o.kind, o.price_id, o.version_id, o.counted_on, o.period_start, o.period_end, f.interval, f.is_spread,
          ${rankOf("o.adjustment_id", "o.kind", "o.price_id", "o.scope_price_ids")} as rank
-       from invoice_line o
-       left join price p on p.organization_id = o.organization_id and p.id = o.price_id
+       from (${drafts.length === 0 ? STORED : FORESEEN}) as o
+       left join price p on p.organization_id = $1 and p.id = o.price_id
        cross join lateral (
          select ${LINE_INTERVAL} as interval,
            coalesce(array_position(${INTERVALS}, q.interval) < array_position(${INTERVALS}, ${LINE_INTERVAL}), false) as is_spread
        ) as f
-       where o.organization_id = $1 and o.subscription_id = q."subscriptionId" and not o.is_void
-         and (q."priceIds" is null or q."priceIds" ? o.price_id
+       where (q."priceIds" is null or q."priceIds" ? o.price_id
            or (jsonb_array_length(o.scope_price_ids) > 0 and o.scope_price_ids <@ q."priceIds"))
          and case when f.is_spread then o.period_start < q."end" and o.period_end > q.start
            else o.counted_on >= q.start and o.counted_on < q."end" end
          and o.invoice_id is distinct from q."exceptInvoiceId"
      ) l on true
      group by q.key`,
-    [tx.organizationId, JSON.stringify(questions)],
+    [
+      tx.organizationId,
+      JSON.stringify(questions),
+      ...(drafts.length === 0 ? [] : [drafts, JSON.stringify([...foreseen.values()].flat().map(toColumns))]),
+    ],
   );
+}
+
+const STORED = `
+  select ${COLUMNS} from invoice_line
+  where organization_id = $1 and subscription_id = q."subscriptionId" and not is_void`;
+
+const FORESEEN = `${STORED} and invoice_id <> all($3)
+  union all
+  select ${COLUMNS} from jsonb_populate_recordset(null::invoice_line, $4) where subscription_id = q."subscriptionId"`;
+
+function toColumns(line: ForeseenLine): Record<string, unknown> {
+  return {
+    id: line.id,
+    invoice_id: line.invoiceId,
+    subscription_id: line.subscriptionId,
+    price_id: line.priceId,
+    version_id: line.versionId,
+    adjustment_id: line.adjustmentId,
+    kind: line.kind,
+    amount: line.amount,
+    counted_on: line.countedOn,
+    period_start: line.periodStart,
+    period_end: line.periodEnd,
+    counted_interval: line.countedInterval,
+    scope_price_ids: line.scopePriceIds,
+    explanation: line.explanation,
+  };
 }

@@ -148,6 +148,25 @@ export async function claimDraftsToIssue(tx: Tx, due: DueQuery): Promise<Invoice
   );
 }
 
+/** The other drafts of the same subscriptions that were billed before some of these drafts. */
+export async function findDraftsBefore(
+  tx: Tx,
+  drafts: readonly Pick<InvoiceRow, "id" | "subscriptionId" | "billingDate">[],
+): Promise<InvoiceRow[]> {
+  if (drafts.length === 0) return [];
+  return tx.sql<InvoiceRow>(
+    `select * from invoice i where i.organization_id = $1 and i.status = 'draft' and i.id <> all($2)
+       and exists (select from unnest($2::text[], $3::text[], $4::date[]) as d (id, subscription_id, billing_date)
+         where d.subscription_id = i.subscription_id and (i.billing_date, i.id) < (d.billing_date, d.id))`,
+    [
+      tx.organizationId,
+      drafts.map(({ id }) => id),
+      drafts.map(({ subscriptionId }) => subscriptionId),
+      drafts.map(({ billingDate }) => billingDate),
+    ],
+  );
+}
+
 /** The drafts of an account, in the order in which they will be issued. */
 export async function findDraftsOf(tx: Tx, accountId: string): Promise<InvoiceRow[]> {
   return tx.sql<InvoiceRow>(

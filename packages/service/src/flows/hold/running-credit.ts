@@ -25,7 +25,7 @@ import {
   type Tx,
 } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
-import { type ExpectedEvent, graceEnd, openUsageInvoices } from "../../billing/index.ts";
+import { type ExpectedEvent, foreseenLines, graceEnd, openUsageInvoices } from "../../billing/index.ts";
 import type { Work } from "../../context.ts";
 import { dayAt, startOfQuarter } from "../../time.ts";
 import { type LoadedContract, loadContracts } from "../../contracts/index.ts";
@@ -176,7 +176,10 @@ export async function runningUse(
   // Credit does not pay for the purchase of credit.
   const others = drafts.filter(({ id }) => !bought.some(({ invoiceId }) => invoiceId === id));
   const drafted = await foreseeDrafts(work, others, { isOnlyShown: true, expected });
-  const open = await taxInvoices(work.tx, await openUsageInvoices(work, contracts, expected, until));
+  const open = await taxInvoices(
+    work.tx,
+    await openUsageInvoices(work, contracts, { expected, until, foreseen: foreseenLines(drafted) }),
+  );
   const payable = await payableInvoices(work.tx, [...drafted, ...open], credit.payers);
   const contractOf = new Map(contracts.map((loaded) => [loaded.subscription.id, loaded]));
   const isExpiring = credit.payers.some(({ expiresAt }) => expiresAt !== null);

@@ -8,7 +8,7 @@ import {
   type SubscriptionRow,
 } from "@counterfoil/storage";
 import type { Temporal } from "temporal-polyfill";
-import { openUsageInvoices } from "../../billing/index.ts";
+import { foreseenLines, openUsageInvoices } from "../../billing/index.ts";
 import { accountTimeZone, onAccountClock } from "../../clocks/index.ts";
 import type { Work } from "../../context.ts";
 import { loadContracts } from "../../contracts/index.ts";
@@ -77,7 +77,10 @@ async function decided(work: Work, open: Open, undecided: OpenLines["undecided"]
   try {
     const contracts = await loadContracts(work.tx, open.subscriptions);
     const drafts = await foreseeDrafts(work, open.drafts, { isOnlyShown: true });
-    const periods = await taxInvoices(work.tx, await openUsageInvoices(work, contracts, []));
+    const periods = await taxInvoices(
+      work.tx,
+      await openUsageInvoices(work, contracts, { foreseen: foreseenLines(drafts) }),
+    );
     return [
       ...drafts.map((draft) => ({ ...draft, isOpen: false })),
       ...periods.map((period) => ({ ...period, isOpen: true })),

@@ -1,13 +1,20 @@
-import { findSubscription } from "@counterfoil/storage";
+import { findDraftsOf, findSubscription } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { onAccountClock } from "../../clocks/index.ts";
 import type { Invoice, WrittenInvoice } from "../../invoices/index.ts";
-import { invoicesToCome, lateUsageOf, nextInvoicesToCome } from "../../billing/index.ts";
+import {
+  type ForeseenLines,
+  foreseenLines,
+  invoicesToCome,
+  lateUsageOf,
+  nextInvoicesToCome,
+} from "../../billing/index.ts";
 import { type LoadedContract, loadContracts } from "../../contracts/index.ts";
 import { type Context, transact, type Work } from "../../context.ts";
 import { DomainError, notFound } from "../../errors/index.ts";
 import { withPreviewedCredit } from "../../credits/index.ts";
 import { taxInvoices } from "../../invoice-taxes/index.ts";
+import { foreseeDrafts } from "../issue/index.ts";
 
 /**
  * How many dates are checked before the answer is "no next invoice". This covers years of days on which only pauses or
@@ -58,8 +65,9 @@ export async function upcomingInvoicesOf(
   const acting = await onAccountClock(work, first.account);
   const lateOf = await lateUsageOf(work.tx, contracts);
   const wanted = contracts.map((loaded) => ({ loaded, from: firstDate(loaded), late: lateOf(loaded) }));
-  const foreseen = await nextInvoicesToCome(acting, wanted, MOST_DATES);
-  const taxed = await taxInvoices(work.tx, foreseen);
+  const foreseen = await waitingDrafts(acting, first.account.id);
+  const next = await nextInvoicesToCome(acting, wanted, { mostDates: MOST_DATES, foreseen });
+  const taxed = await taxInvoices(work.tx, next);
   const shown = await withPreviewedCredit(work.tx, taxed, acting.clock.now());
   return new Map(shown.map((written) => [written.invoice.subscriptionId ?? "", written.shown]));
 }
@@ -68,10 +76,17 @@ function firstDate({ subscription: { nextBillingOn } }: LoadedContract): Tempora
   return nextBillingOn === null ? null : Temporal.PlainDate.from(nextBillingOn);
 }
 
+/** What drafts of the account would bill now: their late usage is not on the next invoice. */
+async function waitingDrafts(work: Work, accountId: string): Promise<ForeseenLines> {
+  const drafts = await findDraftsOf(work.tx, accountId);
+  return foreseenLines(await foreseeDrafts(work, drafts, { isOnlyShown: true }));
+}
+
 async function nextInvoice(work: Work, loaded: LoadedContract): Promise<WrittenInvoice> {
   const late = (await lateUsageOf(work.tx, [loaded]))(loaded);
   const from = firstDate(loaded);
-  for await (const decided of invoicesToCome(work, loaded, { from, late, mostDates: MOST_DATES })) {
+  const foreseen = await waitingDrafts(work, loaded.account.id);
+  for await (const decided of invoicesToCome(work, loaded, { from, late, mostDates: MOST_DATES, foreseen })) {
     const [invoice] = await withPreviewedCredit(work.tx, await taxInvoices(work.tx, [decided]), work.clock.now());
     if (invoice !== undefined) return invoice;
   }
