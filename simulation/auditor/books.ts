@@ -136,6 +136,8 @@ export interface AuditedLine {
   readonly service: Span;
   /** The day by which it counts towards discounts and limits: a credit counts where its line did. */
   readonly countedOn: Day;
+  /** Of usage: the day from which it is counted, which is that of its period for a later part of overage. */
+  readonly countsFrom?: Day;
   /** The interval that it is for: limits of shorter ones count a part of it in each of their periods. Null: as a whole. */
   readonly interval: Interval | null;
   /** The values by which usage was set apart, as JSON; null for the whole. */

@@ -9,7 +9,7 @@ export function storedLine(id: string, terms: Pick<StoredLine, "kind" | "amount"
     productId: null,
     versionId: "subv_1",
     adjustmentId: null,
-    countedOn: "2024-05-01",
+    countsFrom: "2024-05-01",
     start: "2024-05-01",
     end: "2024-06-01",
     from: 0,

@@ -10,7 +10,8 @@ export interface StoredLine {
   /** The owner of its discount or limit; null for a charge. */
   readonly adjustmentId: string | null;
   /** The day on which it counts: for usage, the start of its counting period. */
-  readonly countedOn: string;
+  /** Of usage: the day from which it is counted. */
+  readonly countsFrom: string;
   readonly start: string;
   readonly end: string;
   readonly from: number;
@@ -92,7 +93,7 @@ export async function readInvoices(owner: Pool, organizationId: string): Promise
      from invoice i cross join lateral (
        select coalesce(string_agg(md5(${PRINTED_LINE}), '' order by n.position), '') as hashes,
          coalesce(json_agg(json_build_object('id', n.id, 'kind', n.kind, 'priceId', n.price_id, 'productId', n.product_id,
-           'versionId', n.version_id, 'adjustmentId', n.adjustment_id, 'countedOn', n.counted_on, 'start', n.period_start,
+           'versionId', n.version_id, 'adjustmentId', n.adjustment_id, 'countsFrom', coalesce(n.explanation #>> '{basis,countsFrom}', n.counted_on::text), 'start', n.period_start,
            'end', n.period_end, 'from', ${milliseconds("n.service_period_start")}, 'to', ${milliseconds("n.service_period_end")},
            'group', (select json_agg(json_build_array(g.key, g.value) order by g.key)::text from jsonb_each_text(n.usage_group) g),
            'isGrouped', n.usage_group is not null, 'quantity', n.quantity::text, 'amount', n.amount::text,

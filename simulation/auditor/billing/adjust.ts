@@ -21,7 +21,7 @@ export function withAdjustments(
   const levels = [
     {
       discounts: prices.flatMap((price) => priceDiscount(subscription, price)),
-      limits: prices.flatMap((price) => priceLimits(price)),
+      limits: prices.flatMap((price) => priceLimits(subscription, price)),
     },
     { discounts: subscriptionDiscount(subscription), limits: subscriptionLimits(subscription, prices) },
   ];

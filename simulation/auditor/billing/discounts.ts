@@ -2,7 +2,7 @@ import type { DurationUnit, PriceMade } from "../../journal/catalogue.ts";
 import type { AuditedLine, AuditedSubscription } from "../books.ts";
 import { type Day, earlier, type Interval, later, periodStart, type Span } from "../calendar.ts";
 import { trialEnd } from "../contract.ts";
-import { toMinorUnit } from "../currency.ts";
+import { converted, toMinorUnit } from "../currency.ts";
 import { chargedPeriod } from "../periods.ts";
 import { Rational } from "../rational.ts";
 import { priceLimits, subscriptionLimits } from "./limits.ts";
@@ -45,7 +45,7 @@ export function priceDiscount(subscription: AuditedSubscription, price: PriceMad
       source: price.id,
       priceId: price.id,
       type: discountType,
-      value: Rational.of(amount.value),
+      value: discountType === "amount" ? converted(Rational.of(amount.value), subscription) : Rational.of(amount.value),
       interval: price.billingInterval ?? "monthly",
       startsOn,
       endsOn:
@@ -53,7 +53,7 @@ export function priceDiscount(subscription: AuditedSubscription, price: PriceMad
           ? null
           : periodStart(startsOn, INTERVALS[periodType], periodLength),
       laterIntervals: [
-        ...priceLimits(price),
+        ...priceLimits(subscription, price),
         ...subscriptionLimits(subscription),
         ...subscriptionDiscount(subscription),
       ].map((one) => one.interval),

@@ -1,6 +1,6 @@
 import type { PriceMade } from "../../journal/catalogue.ts";
 import type { AuditedLine, AuditedSubscription } from "../books.ts";
-import { daysIn, type Span } from "../calendar.ts";
+import { daysIn, later, type Span } from "../calendar.ts";
 import { converted, toMinorUnit } from "../currency.ts";
 import { rateAdvance } from "../rating/rate-price.ts";
 import { Rational } from "../rational.ts";
@@ -21,7 +21,8 @@ export function fixedLine(
     priceId: price.id,
     source: null,
     service,
-    countedOn: service.start,
+    // A one-off charge in a trial counts when service begins.
+    countedOn: of === null ? later(service.start, subscription.chargedFrom) : service.start,
     interval: of === null ? null : price.billingInterval,
     group: null,
     quantity,

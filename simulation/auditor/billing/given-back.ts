@@ -17,7 +17,7 @@ export function peersOf({ lines }: AuditedSubscription, line: AuditedLine): Audi
       ? isUsage(other) &&
         other.priceId === line.priceId &&
         other.group === line.group &&
-        other.countedOn === line.countedOn
+        other.countsFrom === line.countsFrom
       : rankOf(line) > 0 && other.kind === line.kind && other.source === line.source && other.period === line.period;
   return lines.filter((other) => other !== line && isPeer(other));
 }

@@ -25,13 +25,13 @@ export function noteLateUsage(books: Books, events: readonly EventTaken[]): void
 function belongsTo(
   books: Books,
   subscription: AuditedSubscription,
-  { priceId, service, countedOn }: AuditedLine,
+  { priceId, service, countsFrom = service.start }: AuditedLine,
   { eventName, at }: EventTaken,
 ): boolean {
   return priceOf(books, priceId ?? "").metricIds.some((id) => {
     const metric = books.metrics.get(id);
     if (metric?.eventName !== eventName || at >= dayStart(books, subscription, service.end)) return false;
-    const goesBack = metric.aggregation.method === "weighted_sum" || countedOn < service.start;
+    const goesBack = metric.aggregation.method === "weighted_sum" || countsFrom < service.start;
     return goesBack || at >= dayStart(books, subscription, service.start);
   });
 }
@@ -67,7 +67,7 @@ export function correctionLines(
     const { price, stretch } = last;
     const service = { start: stretch.countsFrom, end: lateEnd(subscription, price, stretch, day) };
     const isDueAnyway = due.some(
-      ({ kind, priceId, countedOn }) => kind === "usage" && priceId === price.id && countedOn === stretch.countsFrom,
+      ({ kind, priceId, countsFrom }) => kind === "usage" && priceId === price.id && countsFrom === stretch.countsFrom,
     );
     if (isDueAnyway && isPrepaid(price)) return [];
     return rateUsage(books, subscription, price, "correction", { ...stretch, service }, subscription.lines);

@@ -3,7 +3,7 @@ import type { SpendPeriod } from "../../journal/subscription.ts";
 import type { AuditedLine, AuditedSubscription } from "../books.ts";
 import { type Day, daysIn, type Interval, later, type Span } from "../calendar.ts";
 import { endOf, isPaused, sellsCharged } from "../contract.ts";
-import { toMinorUnit } from "../currency.ts";
+import { converted, toMinorUnit } from "../currency.ts";
 import { arrearsDue, type ChargedPeriod, chargedPeriod, periodDueOn } from "../periods.ts";
 import { Rational } from "../rational.ts";
 import { advanceInterval, arrearsInterval, usageInterval } from "./price-kind.ts";
@@ -32,7 +32,7 @@ const INTERVALS: Record<SpendPeriod, Interval> = {
   year: "yearly",
 };
 
-export function priceLimits(price: PriceMade): Limit[] {
+export function priceLimits(subscription: AuditedSubscription, price: PriceMade): Limit[] {
   const { minimumSpend, maximumSpend } = price;
   return [
     { type: "minimum" as const, spend: minimumSpend },
@@ -46,7 +46,7 @@ export function priceLimits(price: PriceMade): Limit[] {
             price,
             counts: [price],
             type,
-            value: Rational.of(spend.amount.value),
+            value: converted(Rational.of(spend.amount.value), subscription),
             interval: spend.period,
           },
         ],

@@ -1,6 +1,7 @@
 import type { PriceMade } from "../../journal/catalogue.ts";
 import type { AuditedLine, AuditedSubscription } from "../books.ts";
 import { type Day, later, nextDay } from "../calendar.ts";
+import { endOf } from "../contract.ts";
 import { beginningOn } from "../sale.ts";
 import { dayKey } from "./day-key.ts";
 import { fixedLine } from "./fixed-line.ts";
@@ -20,9 +21,16 @@ export function oneOffLines(
     const key = `${dayKey(price, start)} ${beginning.id}`;
     if (subscription.days.has(key)) continue;
     subscription.days.set(key, { is: isElsewhere ? "elsewhere" : "charged" });
-    if (!isElsewhere) lines.push(fixedLine(subscription, price, { start, end: nextDay(start) }, null));
+    if (!isElsewhere && !endsInTrial(subscription, day))
+      lines.push(fixedLine(subscription, price, { start, end: nextDay(start) }, null));
   }
   return lines;
+}
+
+/** Nothing is billed of what ended before service began. */
+function endsInTrial(subscription: AuditedSubscription, day: Day): boolean {
+  const end = endOf(subscription);
+  return end !== null && end <= subscription.chargedFrom && end <= day;
 }
 
 /** On the first day of sale; where the contract begins with it only by the flag, else not before the first billing date. */

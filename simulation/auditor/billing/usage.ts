@@ -1,9 +1,10 @@
 import type { PriceMade } from "../../journal/catalogue.ts";
 import type { AuditedLine, AuditedSubscription, Books } from "../books.ts";
-import { type Day, daysIn, type Interval, type Span } from "../calendar.ts";
+import { type Day, daysIn, type Interval, nextDay, type Span } from "../calendar.ts";
 import { isPaused, sellsCharged } from "../contract.ts";
 import { chargedPeriod, periodDueOn } from "../periods.ts";
 import { beginningOn } from "../sale.ts";
+import { dayKey } from "./day-key.ts";
 import { isPrepaid, usageInterval } from "./price-kind.ts";
 import { rateUsage, type UsageStretch } from "./rate-usage.ts";
 import { runsIn } from "./runs.ts";
@@ -48,8 +49,23 @@ export function usageStretch(subscription: AuditedSubscription, price: PriceMade
   if (!isPrepaid(price)) return { service, countsFrom: service.start, whole, bought: null };
   const run = soldRuns(subscription, price, period).find(({ end }) => end > service.start);
   const served = run ?? service;
-  const bought = { days: servedDays(subscription, served), of: period.of };
+  const bought = {
+    days: servedDays(subscription, served) + keptDays(subscription, price, served, period),
+    of: period.of,
+  };
   return { service, countsFrom: served.start, whole, bought };
+}
+
+/** The days after a stretch that stay charged: their part of the units stays bought. */
+function keptDays(subscription: AuditedSubscription, price: PriceMade, served: Span, period: Span): number {
+  let days = 0;
+  for (let day = served.end; day < period.end; day = nextDay(day)) {
+    const state = subscription.days.get(dayKey(price, day))?.is;
+    const isKept = state === "kept" || state === "paid" || state === "elsewhere";
+    if (!isKept || sellsCharged(subscription, price, day)) break;
+    if (!isPaused(subscription, day)) days += 1;
+  }
+  return days;
 }
 
 /** The stretches of a span over which the price is sold and charged, each from where it began to be sold. */

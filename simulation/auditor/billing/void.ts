@@ -54,7 +54,7 @@ function reviewLaterParts(books: Books, { subscription, lines }: AuditedInvoice)
     const isLater = (part: AuditedLine): boolean =>
       part.kind === "usage" &&
       part.priceId === line.priceId &&
-      part.countedOn === line.countedOn &&
+      part.countsFrom === line.countsFrom &&
       part.service.start > line.service.start;
     for (const part of issued.flatMap((one) => one.lines.filter(isLater))) subscription.late.add(keyOf(part));
   }

@@ -51,7 +51,7 @@ export function rateOverage(
   const units = isWhole ? whole : whole.times(share).rounded(UNIT_PLACES);
   const quantity = notBelowZero(usage.quantity);
   const over = notBelowZero(quantity.minus(units));
-  const fresh = notBelowZero(over.minus(notBelowZero(counted)));
+  const fresh = over.minus(notBelowZero(counted));
   if (!over.isPositive()) return { amount: Rational.zero, quantity: fresh };
   const tiers = model.tiers ?? [];
   if (type === "prepaid_tiered") {

@@ -56,7 +56,7 @@ export function chargesOf(invoices: readonly StoredInvoice[], money: StoredMoney
         faults.push(`the credit ${line.id} of ${sold} on ${line.start} gives back what was never billed`);
       payer?.later.push(placed);
     } else if (isUsage) {
-      const key = `usage of ${sold} ${line.group ?? line.isGrouped} from ${line.countedOn}`;
+      const key = `usage of ${sold} ${line.group ?? line.isGrouped} from ${line.countsFrom}`;
       const charge = charges.get(key) ?? { name: key, lines: [], later: [], voided: [] };
       charges.set(key, charge);
       const isVoid = invoice.status === "void";

@@ -36,10 +36,7 @@ export function isSpread({ countedInterval: own }: Pick<Countable, "countedInter
   return own !== null && BILLING_INTERVALS.indexOf(interval) < BILLING_INTERVALS.indexOf(own);
 }
 
-/**
- * The periods of a limit in which a line counts. A line before the start of service, such as a one-off price in a
- * trial, counts in none.
- */
+/** The periods of a limit in which a line counts. A line before the start of service counts in none. */
 export function countedPeriods(contract: Contract, interval: BillingInterval, line: Countable): BilledPeriod[] {
   if (isSpread(line, interval)) return spreadOver(contract, interval, line.service).map(({ period }) => period);
   return isBefore(line.countedOn, serviceStart(contract)) ? [] : [billedPeriodAt(contract, interval, line.countedOn)];

@@ -17,6 +17,7 @@ import {
   type Contract,
   type ContractPrice,
   creditsUnused,
+  serviceStart,
 } from "./contract.ts";
 import { firstServedDay, pausedIn, servedDays, without } from "./pause.ts";
 import type { Proration } from "./proration.ts";
@@ -44,10 +45,16 @@ export function slotsDueOn(contract: Contract, segment: Segment, on: Temporal.Pl
 function oneOffSlots(contract: Contract, segment: Segment, on: Temporal.PlainDate): FixedSlot[] {
   const { price, versionId, start, end } = segment;
   const isReplacedAtOnce = end?.equals(start) === true;
-  if (isReplacedAtOnce || !oneOffDueOn(contract, segment).equals(on)) return [];
+  if (isReplacedAtOnce || !oneOffDueOn(contract, segment).equals(on) || endsInTrial(contract, on)) return [];
   return [
     { kind: "one_off", price, versionId, service: { start, end: start.add({ days: 1 }) }, proration: null, unless: [] },
   ];
+}
+
+/** Whether the contract ended before its service began, and the day is not before its end: then nothing is billed. */
+function endsInTrial(contract: Contract, on: Temporal.PlainDate): boolean {
+  const { endsOn } = contract;
+  return endsOn !== null && !isBefore(serviceStart(contract), endsOn) && !isBefore(on, endsOn);
 }
 
 /**
@@ -124,7 +131,9 @@ export function usageSlot(
   const whole = billedPeriodAt(contract, interval, service.start);
   const served = servedIn(contract, segment, whole.span) ?? service;
   const gaps = pausedIn(contract, { start: served.start, end: service.end });
-  const unitsShare = shareOf(servedDays(contract, served), whole);
+  // A change or an end that gives nothing back of the advance leaves its units as well.
+  const charged = chargedIn(contract, segment, whole.span) ?? served;
+  const unitsShare = shareOf(servedDays(contract, charged), whole);
   return { kind, price, versionId, service, countsFrom: served.start, gaps, unitsShare, isPart };
 }
 

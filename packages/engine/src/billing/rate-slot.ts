@@ -1,9 +1,9 @@
-import { isBefore } from "../calendar/interval.ts";
+import { isBefore, later } from "../calendar/interval.ts";
 import { compareText } from "../compare-text.ts";
 import { Decimal } from "../decimal/decimal.ts";
 import type { Usage } from "../rating/usage.ts";
 import type { BilledLine } from "./billed-line.ts";
-import type { Contract } from "./contract.ts";
+import { type Contract, serviceStart } from "./contract.ts";
 import { countedInterval } from "./counted-share.ts";
 import type { InvoiceLineDraft, LineExplanation } from "./invoice-line-draft.ts";
 import type { UsageGroup } from "./line-kind.ts";
@@ -12,7 +12,7 @@ import { notedAmount, settledAmount, standingAmount } from "./line-account.ts";
 import { billedPart, unlessZero } from "./line-basis.ts";
 import type { LineText } from "./line-text.ts";
 import { NO_USAGE, priceBeforehand, type PricedAmount, priceUsage } from "./price-amount.ts";
-import { type FixedSlot, isUsageSlot, type Slot, type UsageSlot } from "./slot.ts";
+import type { FixedSlot, Slot, UsageSlot } from "./slot.ts";
 
 /** The usage of a slot: the total, and by the values of the properties by which the price groups. */
 export interface SlotUsage {
@@ -155,7 +155,7 @@ function usageText({ kind, price: { name: item }, service }: UsageSlot, group: U
 }
 
 function lineOf(
-  { conversionRate }: Contract,
+  contract: Contract,
   slot: Slot,
   { quantity, unitPrice, amount, steps, notes, exactAmount }: PricedAmount,
   from: Pick<LineExplanation, "basis" | "usage" | "billedBefore">,
@@ -171,13 +171,14 @@ function lineOf(
     groupName: price.groupName,
     usageGroup: null,
     service: slot.service,
-    countedOn: isUsageSlot(slot) ? slot.countsFrom : slot.service.start,
+    // A one-off charge in a trial counts when service begins.
+    countedOn: slot.kind === "one_off" ? later(slot.service.start, serviceStart(contract)) : slot.service.start,
     countedInterval: countedInterval(price),
     quantity,
     unitPrice,
     unitLabel: price.unitLabel,
     amount,
     proration: null,
-    explanation: { steps, notes, exactAmount, conversionRate, ...from },
+    explanation: { steps, notes, exactAmount, conversionRate: contract.conversionRate, ...from },
   };
 }

@@ -14,8 +14,8 @@ export interface BilledEarlier {
 export const nothingBilledEarlier: BilledEarlier = { quantity: Decimal.zero, amount: Decimal.zero };
 
 /**
- * Rates usage above the prepaid units, less what was billed before. The rating's quantity is the new overage. The
- * amount is negative if usage was corrected downwards after it was billed.
+ * Rates usage above the prepaid units, less what was billed before. The rating's quantity is the new overage. Quantity and
+ * amount are negative if usage was corrected downwards after it was billed.
  */
 export function overageRating(
   units: Decimal,
@@ -25,7 +25,7 @@ export function overageRating(
 ): Rating {
   const ratable = ratableQuantity(usage.quantity);
   const overage = overageOf(units, ratable.quantity);
-  const newOverage = Decimal.max(Decimal.zero, overage.minus(overageOf(units, earlier.quantity)));
+  const newOverage = overage.minus(overageOf(units, earlier.quantity));
   const steps = overage.isPositive() ? stepsFor(ratable.quantity) : [];
   return ratingOf({ ...ratable, quantity: newOverage }, [
     ...steps,

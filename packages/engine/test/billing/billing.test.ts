@@ -112,7 +112,7 @@ test("S14: a maximum cuts what exceeds it, on its own line (R-SUB-8)", () => {
   ]);
 });
 
-test("a one-off in a trial and its discount are in no period of a maximum and do not affect one (R-SUB-8)", () => {
+test("a one-off in a trial and its discount count in the first period of service (R-SUB-8)", () => {
   const base = fixedPrice("Base", "99.00", { kind: "recurring", interval: "monthly", terms: "advance" });
   const setup = fixedPrice("Setup", "50.00", { kind: "one_off" });
   const [start, interval] = [date("2024-01-01"), "monthly"] as const;
@@ -128,7 +128,7 @@ test("a one-off in a trial and its discount are in no period of a maximum and do
     "2024-01-15  2024-01-01→2024-01-02  Setup 50.00",
     "2024-01-15  2024-01-15→2024-02-15  Base 99.00",
     "2024-01-15  2024-01-01→2024-01-02  Discount 20 % -10.00",
-    "2024-01-15  2024-01-15→2024-02-15  Reduction to maximum spend -39.00", // 60.00 − 99.00
+    "2024-01-15  2024-01-15→2024-02-15  Reduction to maximum spend -79.00", // 60.00 − 99.00 − 50.00 + 10.00
   ]);
 });
 

@@ -72,7 +72,7 @@ test("prepaid: subtracts what was billed before, even if usage was corrected dow
   expect(stepsOf(more)).toEqual(["tier 2 (above 1000): 48", "billed earlier in this period: -40"]);
   expect([euros(more), more.quantity.toString()]).toEqual(["8.00", "100"]);
   const less = rateInArrears(prepaid, usage("1400"), earlier);
-  expect([euros(less), less.quantity.toString()]).toEqual(["-8.00", "0"]); // 400 × 0.08 − 40
+  expect([euros(less), less.quantity.toString()]).toEqual(["-8.00", "-100"]); // 400 × 0.08 − 40
   const none = rateInArrears(prepaid, usage("0"), earlier);
   expect(euros(none)).toBe("-40.00");
 });

@@ -25,8 +25,6 @@ export interface DecidingOptions {
   readonly foreseen?: ForeseenLines | undefined;
 }
 
-const NO_DRAFTS: ForeseenLines = new Map();
-
 /**
  * Decides many cases with a few queries for all of them: their usage, what was billed, what was spent. A case that
  * cannot be decided fails alone (R-INV-5). What is only shown counts the usage stored by now and waits for no batch, so a
@@ -35,7 +33,7 @@ const NO_DRAFTS: ForeseenLines = new Map();
 export async function decideInvoices<Case extends BillingCase>(
   tx: Tx,
   cases: readonly Case[],
-  { isOnlyShown = false, expected = [], until, foreseen = NO_DRAFTS }: DecidingOptions = {},
+  { isOnlyShown = false, expected = [], until, foreseen = new Map() }: DecidingOptions = {},
 ): Promise<DecidedCase<Case>[]> {
   const planned = cases.map((one) => ({ one, step: orFailure((): Planned => ({ one, plan: one.plan() })) }));
   const going = planned.flatMap(({ step }) => ("failure" in step ? [] : [step]));

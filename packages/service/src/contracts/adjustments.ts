@@ -47,6 +47,14 @@ export const PERIOD_OF_INTERVAL: Record<BillingInterval, SpendPeriod> = {
   yearly: "year",
 };
 
+/** The rate of the contract from the currency of its prices into its own. Null if both are the same. */
+type SoldIn = Pick<SubscriptionRow, "conversionRate">;
+
+/** An amount of a price in the currency of the contract, not rounded (R-SUB-9). */
+export function invoiced(amount: string, { conversionRate }: SoldIn): Decimal {
+  return conversionRate === null ? Decimal.of(amount) : Decimal.of(amount).times(Decimal.of(conversionRate));
+}
+
 /**
  * The discount of a subscription. Its duration counts from the first charged day. A fixed amount is per month of the
  * contract.
@@ -79,6 +87,7 @@ export function priceDiscounts(
   { price, from }: { price: PriceWithProduct; from: Temporal.PlainDate },
   served: Temporal.PlainDate,
   timeZone: string,
+  sold: SoldIn,
 ): ContractDiscount[] {
   if (price.discount === null) return [];
   const { discountType, amount, periodLength, periodType, endDate } = price.discount;
@@ -87,15 +96,16 @@ export function priceDiscounts(
     periodLength === null || periodType === null
       ? null
       : addIntervals(startsOn, INTERVAL_OF_UNIT[periodType], periodLength);
+  const byDate = endDate === null ? null : localDate(Temporal.Instant.from(endDate), timeZone);
   return [
     {
       id: adjustmentId(price.id, "discount"),
       type: discountType,
-      value: Decimal.of(amount.value),
+      value: discountType === "amount" ? invoiced(amount.value, sold) : Decimal.of(amount.value),
       interval: price.billingInterval ?? "monthly",
       scope: { kind: "price", priceId: price.id },
       startsOn,
-      endsOn: byLength ?? (endDate === null ? null : localDate(Temporal.Instant.from(endDate), timeZone)),
+      endsOn: byLength === null || byDate === null ? (byLength ?? byDate) : earlier(byLength, byDate),
     },
   ];
 }
@@ -117,13 +127,16 @@ export function subscriptionThresholds({
 }
 
 /** The spend limits of a price. */
-export function priceThresholds({ id, minimumSpend, maximumSpend }: PriceWithProduct): ContractThreshold[] {
+export function priceThresholds(
+  { id, minimumSpend, maximumSpend }: PriceWithProduct,
+  sold: SoldIn,
+): ContractThreshold[] {
   return (["min", "max"] as const).flatMap((type) => {
     const spend = type === "min" ? minimumSpend : maximumSpend;
     if (spend === null) return [];
     const { amount, period: interval } = spend;
     const scope = { kind: "price", priceId: id } as const;
-    return [{ id: adjustmentId(id, type), type, value: Decimal.of(amount.value), interval, scope }];
+    return [{ id: adjustmentId(id, type), type, value: invoiced(amount.value, sold), interval, scope }];
   });
 }
 

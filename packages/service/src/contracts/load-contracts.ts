@@ -120,12 +120,12 @@ export function toContract(
       version.status === "draft" ? [] : [toContractVersion(version, prices, contractPrice)],
     ),
     discounts: [
-      ...sold.flatMap((entry) => priceDiscounts(entry, served, timeZone)),
+      ...sold.flatMap((entry) => priceDiscounts(entry, served, timeZone, subscription)),
       ...ofVersions.discounts,
       ...subscriptionDiscounts(subscription, served),
     ],
     thresholds: [
-      ...sold.flatMap((entry) => priceThresholds(entry.price)),
+      ...sold.flatMap((entry) => priceThresholds(entry.price, subscription)),
       ...ofVersions.thresholds,
       ...subscriptionThresholds(subscription),
     ],

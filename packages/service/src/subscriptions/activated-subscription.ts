@@ -1,6 +1,6 @@
-import { type PricingModel, unreachable, type Tier } from "@counterfoil/engine";
+import { formatAmount, type PricingModel, unreachable, type Tier } from "@counterfoil/engine";
 import type { PriceWithProduct, SubscriptionRow, VersionRow, VersionStatus } from "@counterfoil/storage";
-import { adjustmentId, PERIOD_OF_INTERVAL, priceModel } from "../contracts/index.ts";
+import { adjustmentId, invoiced, PERIOD_OF_INTERVAL, priceModel } from "../contracts/index.ts";
 
 /** A subscription in the shape of the activation response, with `customerId` for the account. */
 export interface ActivatedSubscription {
@@ -117,7 +117,8 @@ function thresholdsOf(
     const ofPrices = sold.flatMap(({ id, [member]: spend }) => {
       if (spend === null) return [];
       const interval = PERIOD_OF_INTERVAL[spend.period];
-      return [{ id: adjustmentId(id, type), type, value: spend.amount.value, interval, scope: ofPrice(id) }];
+      const value = shownAmount(spend.amount.value, subscription);
+      return [{ id: adjustmentId(id, type), type, value, interval, scope: ofPrice(id) }];
     });
     const ofVersion = version.thresholds
       .filter((threshold) => threshold.type === type)
@@ -139,15 +140,23 @@ function thresholdsOf(
   });
 }
 
+/** An amount of a price in the currency of the subscription. */
+function shownAmount(amount: string, subscription: SubscriptionRow): string {
+  const { conversionRate, currency } = subscription;
+  return conversionRate === null ? amount : formatAmount({ amount: invoiced(amount, subscription), currency });
+}
+
 function discountsOf(
-  { id, discount }: SubscriptionRow,
+  subscription: SubscriptionRow,
   version: VersionRow,
   sold: readonly PriceWithProduct[],
 ): CurrentVersion["discounts"] {
+  const { id, discount } = subscription;
   const ofPrices = sold.flatMap((price) => {
     if (price.discount === null) return [];
     const { discountType: type, amount } = price.discount;
-    return [{ id: adjustmentId(price.id, "discount"), type, value: amount.value, scope: ofPrice(price.id) }];
+    const value = type === "amount" ? shownAmount(amount.value, subscription) : amount.value;
+    return [{ id: adjustmentId(price.id, "discount"), type, value, scope: ofPrice(price.id) }];
   });
   const ofVersion = version.discounts.map((one) => ({
     id: one.id,

@@ -19,6 +19,7 @@ import { type EntitlementInput, resolveEntitlements } from "../entitlements/inde
 import { accountTimeZone, onAccountClock } from "../clocks/index.ts";
 import { archivedPlan } from "../plans/index.ts";
 import { localDay } from "../time.ts";
+import { amountsOfPlan } from "./amounts-of-plan.ts";
 import { applySubscriptionInput } from "./apply-subscription-input.ts";
 import { subscriptionFaults } from "./check-subscription.ts";
 import { type PlacedGroup, placedGroups, resolvePriceGroups } from "./resolve-price-groups.ts";
@@ -276,5 +277,6 @@ function newSubscription(work: Work, { account, organization, plan, terms }: Sub
     updatedAt: now,
   };
   // The start is always set, so that a fixed contract gets its end.
-  return applySubscriptionInput(blank, { contractStartDate: today, ...terms }, timeZone);
+  const created = applySubscriptionInput(blank, { contractStartDate: today, ...terms }, timeZone);
+  return { ...created, ...amountsOfPlan(plan, created, terms) };
 }

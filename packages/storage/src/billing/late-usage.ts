@@ -1,3 +1,4 @@
+import { countsFromOf } from "../invoices/counts-from.ts";
 import { listOf } from "../database/list-of.ts";
 import type { Tx } from "../database/tx.ts";
 import type { SubscriptionRow } from "../subscriptions/subscription-row.ts";
@@ -97,7 +98,7 @@ export async function noteLateUsage(tx: Tx, { after, through }: UsageRange): Pro
        join metric m on m.organization_id = $1 and m.id = any(p.metric_ids) and m.event_name = late.event_name
          -- A level depends on all events before the period, and a later part of a period on the parts before it.
          and (l.service_period_start <= late.timestamp or m.aggregation ->> 'method' = 'weighted_sum'
-              or l.counted_on < l.period_start)
+              or ${countsFromOf("l")} < l.period_start)
        -- A fixed order, so that two transactions that record the same periods cannot deadlock.
        order by 2, 3, 4, 5, 6
        on conflict do nothing`,

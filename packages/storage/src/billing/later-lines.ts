@@ -1,5 +1,6 @@
 import { isOfScope } from "./billed-spend.ts";
 import type { Tx } from "../database/tx.ts";
+import { countsFromOf } from "../invoices/counts-from.ts";
 import type { InvoiceLineRow, InvoiceRow } from "../invoices/invoice-row.ts";
 
 /** What credit notes gave back of a line. The sign is that of the line's amount. */
@@ -36,15 +37,25 @@ export interface LaterLineRow extends InvoiceLineRow {
  * lines and corrections of the same period and group. `line` and `other` are rows of invoice_line of one organization.
  */
 export function inSameAccount(line: string, other: string): string {
+  return `${isOfSamePrice(line, other)} and (
+      (${isCreditOf(line, other)})
+      or (${line}.kind in ('usage', 'correction') and ${other}.kind in ('usage', 'correction')
+        and ${countsFromOf(other)} = ${countsFromOf(line)}
+        and ${other}.usage_group is not distinct from ${line}.usage_group)
+    )`;
+}
+
+/** A condition for other lines of what was sold with a line. */
+export function isOfSamePrice(line: string, other: string): string {
   return `${other}.subscription_id = ${line}.subscription_id and ${other}.price_id = ${line}.price_id
     and ${other}.version_id is not distinct from ${line}.version_id
-    and ${line}.adjustment_id is null and ${other}.adjustment_id is null and ${other}.id <> ${line}.id
-    and (
-      (${line}.kind = 'recurring' and ${other}.kind = 'credit'
-        and ${other}.period_start >= ${line}.period_start and ${other}.period_end <= ${line}.period_end)
-      or (${line}.kind in ('usage', 'correction') and ${other}.kind in ('usage', 'correction')
-        and ${other}.counted_on = ${line}.counted_on and ${other}.usage_group is not distinct from ${line}.usage_group)
-    )`;
+    and ${line}.adjustment_id is null and ${other}.adjustment_id is null and ${other}.id <> ${line}.id`;
+}
+
+/** A condition for credits within the service period of a recurring line. */
+export function isCreditOf(line: string, other: string): string {
+  return `${line}.kind = 'recurring' and ${other}.kind = 'credit'
+        and ${other}.period_start >= ${line}.period_start and ${other}.period_end <= ${line}.period_end`;
 }
 
 /** Whether both lines belong to the same fixed-amount discount or spend limit, settled for the same period. */

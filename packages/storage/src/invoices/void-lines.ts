@@ -1,3 +1,4 @@
+import { countsFromOf } from "./counts-from.ts";
 import { inSameAccount, isLimitOver, isSettledAgain } from "../billing/later-lines.ts";
 import type { Tx } from "../database/tx.ts";
 import type { InvoiceRow } from "./invoice-row.ts";
@@ -62,7 +63,7 @@ export async function reviewLaterParts(tx: Tx, voidInvoiceId: string): Promise<v
      from invoice_line v
      join invoice_line p on p.organization_id = v.organization_id and p.subscription_id = v.subscription_id
        and p.price_id = v.price_id and p.version_id = v.version_id and p.kind = 'usage' and not p.is_void
-       and p.counted_on = v.counted_on and p.period_start > v.period_start
+       and ${countsFromOf("p")} = ${countsFromOf("v")} and p.period_start > v.period_start
      join invoice i on i.organization_id = p.organization_id and i.id = p.invoice_id and i.status <> 'draft'
      where v.organization_id = $1 and v.invoice_id = $2 and v.kind = 'usage'
      order by 2, 3, 4, 5, 6
