@@ -20,7 +20,7 @@ export * from "./billing/line-text.ts";
 export * from "./billing/payment-terms.ts";
 export * from "./billing/pause.ts";
 export * from "./billing/plan-billing.ts";
-export { type BilledIn, type PricedAmount, share } from "./billing/price-amount.ts";
+export { type BilledIn, boughtUnits, type PricedAmount, share } from "./billing/price-amount.ts";
 export * from "./billing/proration.ts";
 export * from "./billing/rate-slot.ts";
 export * from "./billing/recompute-line.ts";

@@ -116,7 +116,7 @@ function rateMetered(model: PricingModel, unitsShare: Proration | null, usage: U
 }
 
 /** For a part of a period, units are prorated as the advance is. */
-function boughtUnits(model: PrepaidModel, part: Proration | null): PrepaidModel {
+export function boughtUnits(model: PrepaidModel, part: Proration | null): PrepaidModel {
   if (part === null) return model;
   const days = model.units.times(Decimal.ofInteger(part.days));
   return { ...model, units: days.dividedBy(Decimal.ofInteger(part.of), UNITS_SCALE, "half_away_from_zero") };

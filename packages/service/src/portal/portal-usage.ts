@@ -1,4 +1,17 @@
-import { includedUnits, localDate, usagePeriodsAt } from "@counterfoil/engine";
+import {
+  boughtUnits,
+  type Contract,
+  type Decimal,
+  includedUnits,
+  isPrepaid,
+  isUsageSlot,
+  isWithin,
+  localDate,
+  usagePeriodOf,
+  usagePeriodsAt,
+  type UsagePeriod,
+  type UsageSlot,
+} from "@counterfoil/engine";
 import { postgresUsageStore, type Tx, type UsageAnswer, type UsageQuestion } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { instants, type LoadedContract } from "../contracts/index.ts";
@@ -46,23 +59,40 @@ function countedBy({ subscription, contract, prices }: LoadedContract, now: stri
   const today = localDate(Temporal.Instant.from(now), contract.timeZone);
   const metrics = new Map([...prices.values()].flatMap(({ metrics: counted }) => counted.map((one) => [one.id, one])));
   return [...metrics.values()].flatMap((metric) =>
-    usagePeriodsAt(contract, metric.id, today).map(({ interval, span, whole, plan }) => {
-      const sold = plan.slots.flatMap(({ price }) => (price.metricIds.includes(metric.id) ? [price] : []));
-      const key = `${subscription.id} ${metric.id} ${interval}`;
-      return { key, metric, sold, period: instants(contract, span), meanOver: instants(contract, whole) };
+    usagePeriodsAt(contract, metric.id, today).map((billed) => {
+      const slots = billed.plan.slots.filter(isUsageSlot).filter(({ price }) => price.metricIds.includes(metric.id));
+      const slot = slots.find(({ service }) => isWithin(today, service)) ?? slots.at(-1);
+      const { span, whole } = countedOver(contract, billed, slot);
+      const key = `${subscription.id} ${metric.id} ${billed.interval}`;
+      return { key, metric, slot, period: instants(contract, span), meanOver: instants(contract, whole) };
     }),
   );
 }
 
-function shownUsage({ key, metric, sold, period }: Counted, answers: ReadonlyMap<string, UsageAnswer>): PortalUsage {
+/** Prepaid units cover usage since their period began, also if overage is billed in parts of it. */
+function countedOver(
+  contract: Contract,
+  { span, whole }: UsagePeriod,
+  slot: UsageSlot | undefined,
+): Pick<UsagePeriod, "span" | "whole"> {
+  if (slot === undefined || !isPrepaid(slot.price.model)) return { span, whole };
+  const bought = usagePeriodOf(contract, slot.price, slot.service);
+  return { span: { start: slot.countsFrom, end: bought.end }, whole: bought };
+}
+
+/** In a part of a period, prepaid units have its share. */
+function includedIn({ price: { model }, unitsShare }: UsageSlot): Decimal | null {
+  return includedUnits(isPrepaid(model) ? boughtUnits(model, unitsShare) : model);
+}
+
+function shownUsage({ key, metric, slot, period }: Counted, answers: ReadonlyMap<string, UsageAnswer>): PortalUsage {
   const answer = answers.get(key);
   if (answer === undefined) throw new Error(`the usage of ${metric.id} was not measured`);
-  const included = sold.flatMap(({ model }) => includedUnits(model) ?? []);
   return {
     metric: metric.name,
-    unitLabel: sold.find(({ unitLabel }) => unitLabel !== null)?.unitLabel ?? null,
+    unitLabel: slot?.price.unitLabel ?? null,
     quantity: requireMeasured(answer).quantity.toCanonical(),
-    included: included[0]?.toCanonical() ?? null,
+    included: (slot === undefined ? null : includedIn(slot))?.toCanonical() ?? null,
     periodStart: period.start,
     periodEnd: period.end,
   };
