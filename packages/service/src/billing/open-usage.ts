@@ -8,6 +8,7 @@ import {
   planBilling,
   remembered,
   rememberedWith,
+  type Slot,
   usageBilledBy,
 } from "@counterfoil/engine";
 import { Temporal } from "temporal-polyfill";
@@ -20,7 +21,7 @@ import { latestEventTime } from "../events/index.ts";
 import { dayAt } from "../time.ts";
 import { instants, type LoadedContract, nextDueOn } from "../contracts/index.ts";
 import type { BillingCase } from "./billing-case.ts";
-import { decideInvoices, type DecidingOptions } from "./decide-invoices.ts";
+import { type DecidedCase, decideInvoices, type DecidingOptions } from "./decide-invoices.ts";
 import { foreseenInvoice } from "./invoices-to-come.ts";
 import { lateUsageOf } from "./late-usage.ts";
 import { refuseUnpriced } from "./unpriced-usage.ts";
@@ -28,7 +29,7 @@ import { refuseUnpriced } from "./unpriced-usage.ts";
 /**
  * The usage of one account that is not on any invoice yet, as the invoices that will bill it, before taxes. They contain
  * usage and late usage with their own discounts and limits; a minimum of the whole subscription is not usage. Events may be ahead of
- * the clock, so a period that begins before the latest of them can happen is open too. 409 if usage cannot be decided or has no price.
+ * the clock, so a period that begins before the latest of them can happen is open too, once it has some. 409 if usage cannot be decided or has no price.
  * Writes nothing.
  * @param work on the clock of the account
  * @param options expected events of the account, until when events count, and its drafts as they would be issued now
@@ -45,9 +46,15 @@ export async function openUsageInvoices(
     const late = lateOf(loaded);
     return late.length === 0 ? knownCases(loaded)(lastDay.toString()) : openCases(loaded, lastDay, late);
   });
+  const decide = (some: readonly BillingCase[]) => decideInvoices(work.tx, some, { ...options, isOnlyShown: true });
+  const decided = await decide(cases);
+  const ahead = decided.flatMap((one) => withoutUnused(one, work.clock.now()) ?? []);
+  const isAhead = new Set(ahead.map(({ of }) => of));
+  const used = decided.filter(({ one }) => !isAhead.has(one));
+  const again = ahead.length === 0 ? [] : await decide(ahead.map(({ left }) => left));
   const invoices: WrittenInvoice[] = [];
   const ids = idsOfOneReading();
-  for (const { one, decision } of await decideInvoices(work.tx, cases, { ...options, isOnlyShown: true })) {
+  for (const { one, decision } of [...used, ...again]) {
     if (decision.kind === "failed") throw new DomainError("state_conflict", decision.failure);
     if (decision.kind === "nothing") continue;
     const lines = decision.draft.lines.filter(({ kind, priceId }) => kind !== "minimum" || priceId !== null);
@@ -57,6 +64,29 @@ export async function openUsageInvoices(
     invoices.push(invoice);
   }
   return invoices.toSorted(({ invoice: a }, { invoice: b }) => (a.billingDate < b.billingDate ? -1 : 1));
+}
+
+/**
+ * The case without periods that have not begun and have no usage: what they cost without usage, such as a fixed fee, does not
+ * run yet. Undefined if it has none.
+ */
+function withoutUnused(
+  { one, decision }: DecidedCase<BillingCase>,
+  now: string,
+): { readonly of: BillingCase; readonly left: BillingCase } | undefined {
+  if (decision.kind !== "invoice") return undefined;
+  const { lines } = decision.draft;
+  const today = dayAt(now, one.loaded.contract.timeZone);
+  const isUnused = ({ price, service }: Slot) =>
+    isBefore(today, service.start) &&
+    lines
+      .filter((line) => line.priceId === price.id && line.service.start.equals(service.start))
+      .every(({ explanation: { usage } }) => usage?.eventCount.isZero() !== false);
+  const plan = one.plan();
+  const slots = plan.slots.filter((slot) => !isUnused(slot));
+  return slots.length === plan.slots.length
+    ? undefined
+    : { of: one, left: { ...one, plan: () => ({ ...plan, slots }) } };
 }
 
 /** IDs that differ from each other and from all stored ones. Random IDs take longer than the rest of such a line. */
