@@ -31,6 +31,8 @@ test("a price with a past begin gives earlier events no cost of another metric",
   const sums = await story.metric("Units", { event: "calls" });
   const counts = await story.metric("Calls", { event: "calls", measure: "count" });
   const ended = await price(story, sums, "1", { validUntil: "2026-01-05" });
+  // Otherwise its own walk through earlier events could still find the call.
+  await untilApplied(story, ended);
   await story.advanceTo("2026-01-20");
   await send(story, "call", "calls", { quantity: 10 }, "2026-01-10T00:00:00Z");
   // The price goes on, for new events.
