@@ -8,7 +8,6 @@ import {
   planBilling,
   remembered,
   rememberedWith,
-  type Slot,
   usageBilledBy,
 } from "@counterfoil/engine";
 import { Temporal } from "temporal-polyfill";
@@ -28,9 +27,9 @@ import { refuseUnpriced } from "./unpriced-usage.ts";
 
 /**
  * The usage of one account that is not on any invoice yet, as the invoices that will bill it, before taxes. They contain
- * usage and late usage with their own discounts and limits; a minimum of the whole subscription is not usage. Events may be ahead of
- * the clock, so a period that begins before the latest of them can happen is open too, once it has some. 409 if usage cannot be decided or has no price.
- * Writes nothing.
+ * usage and late usage with their own discounts and limits; a minimum of the whole subscription is not usage. Events may be
+ * ahead of the clock, so a period that begins before the latest of them can happen is open too, once it has some. 409 if
+ * usage cannot be decided or has no price. Writes nothing.
  * @param work on the clock of the account
  * @param options expected events of the account, until when events count, and its drafts as they would be issued now
  */
@@ -47,14 +46,10 @@ export async function openUsageInvoices(
     return late.length === 0 ? knownCases(loaded)(lastDay.toString()) : openCases(loaded, lastDay, late);
   });
   const decide = (some: readonly BillingCase[]) => decideInvoices(work.tx, some, { ...options, isOnlyShown: true });
-  const decided = await decide(cases);
-  const ahead = decided.flatMap((one) => withoutUnused(one, work.clock.now()) ?? []);
-  const isAhead = new Set(ahead.map(({ of }) => of));
-  const used = decided.filter(({ one }) => !isAhead.has(one));
-  const again = ahead.length === 0 ? [] : await decide(ahead.map(({ left }) => left));
+  const decided = await decideUsed(cases, work.clock.now(), decide);
   const invoices: WrittenInvoice[] = [];
   const ids = idsOfOneReading();
-  for (const { one, decision } of [...used, ...again]) {
+  for (const { one, decision } of decided) {
     if (decision.kind === "failed") throw new DomainError("state_conflict", decision.failure);
     if (decision.kind === "nothing") continue;
     const lines = decision.draft.lines.filter(({ kind, priceId }) => kind !== "minimum" || priceId !== null);
@@ -67,26 +62,37 @@ export async function openUsageInvoices(
 }
 
 /**
- * The case without periods that have not begun and have no usage: what they cost without usage, such as a fixed fee, does not
- * run yet. Undefined if it has none.
+ * Decides cases without periods that have not begun and have no usage: what these cost without usage, such as a fixed fee, does
+ * not run yet.
  */
-function withoutUnused(
-  { one, decision }: DecidedCase<BillingCase>,
+async function decideUsed(
+  cases: readonly BillingCase[],
   now: string,
-): { readonly of: BillingCase; readonly left: BillingCase } | undefined {
+  decide: (some: readonly BillingCase[]) => Promise<DecidedCase<BillingCase>[]>,
+): Promise<DecidedCase<BillingCase>[]> {
+  const decided = await decide(cases);
+  const used = decided.map((one) => usedPart(one, now));
+  const changed = used.flatMap((one) => one ?? []);
+  if (changed.length === 0) return decided;
+  return [...decided.filter((_, place) => used[place] === undefined), ...(await decide(changed))];
+}
+
+/** The case without what it does not use yet. Undefined if it uses everything. */
+function usedPart({ one, decision }: DecidedCase<BillingCase>, now: string): BillingCase | undefined {
   if (decision.kind !== "invoice") return undefined;
-  const { lines } = decision.draft;
+  const plan = one.plan();
   const today = dayAt(now, one.loaded.contract.timeZone);
-  const isUnused = ({ price, service }: Slot) =>
-    isBefore(today, service.start) &&
+  const ahead = plan.slots.filter(({ service }) => isBefore(today, service.start));
+  if (ahead.length === 0) return undefined;
+  const { lines } = decision.draft;
+  const unused = ahead.filter(({ price, service }) =>
     lines
       .filter((line) => line.priceId === price.id && line.service.start.equals(service.start))
-      .every(({ explanation: { usage } }) => usage?.eventCount.isZero() !== false);
-  const plan = one.plan();
-  const slots = plan.slots.filter((slot) => !isUnused(slot));
-  return slots.length === plan.slots.length
-    ? undefined
-    : { of: one, left: { ...one, plan: () => ({ ...plan, slots }) } };
+      .every(({ explanation: { usage } }) => usage?.eventCount.isZero() !== false),
+  );
+  if (unused.length === 0) return undefined;
+  const slots = plan.slots.filter((slot) => !unused.includes(slot));
+  return { ...one, plan: () => ({ ...plan, slots }) };
 }
 
 /** IDs that differ from each other and from all stored ones. Random IDs take longer than the rest of such a line. */

@@ -1,5 +1,6 @@
 import { BILLING_INTERVALS, type BillingInterval, type InvoiceLineKind } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
+import { columnName } from "../database/unnested.ts";
 import type { InvoiceLineRow } from "../invoices/invoice-row.ts";
 
 export interface SpendQuestion {
@@ -79,25 +80,6 @@ export function isOfScope(adjustment: string, priceId: string): string {
 const COLUMNS = `id, invoice_id, subscription_id, price_id, version_id, adjustment_id, kind, amount, counted_on, period_start,
   period_end, counted_interval, scope_price_ids, explanation`;
 
-/** A line of a draft that is not stored like this. */
-type ForeseenLine = Pick<
-  InvoiceLineRow,
-  | "id"
-  | "invoiceId"
-  | "subscriptionId"
-  | "priceId"
-  | "versionId"
-  | "adjustmentId"
-  | "kind"
-  | "amount"
-  | "countedOn"
-  | "periodStart"
-  | "periodEnd"
-  | "countedInterval"
-  | "scopePriceIds"
-  | "explanation"
->;
-
 /**
  * What invoices already billed in the periods and scopes of discounts and spend limits, with and without the
  * adjustments' own lines. Drafts in `foreseen` have their lines of there.
@@ -105,7 +87,7 @@ type ForeseenLine = Pick<
 export async function billedSpend(
   tx: Tx,
   questions: readonly SpendQuestion[],
-  foreseen: ReadonlyMap<string, readonly ForeseenLine[]>,
+  foreseen: ReadonlyMap<string, readonly InvoiceLineRow[]>,
 ): Promise<SpendAnswer[]> {
   if (questions.length === 0) return [];
   const drafts = [...foreseen.keys()];
@@ -156,21 +138,6 @@ const FORESEEN = `${STORED} and invoice_id <> all($3)
   union all
   select ${COLUMNS} from jsonb_populate_recordset(null::invoice_line, $4) where subscription_id = q."subscriptionId"`;
 
-function toColumns(line: ForeseenLine): Record<string, unknown> {
-  return {
-    id: line.id,
-    invoice_id: line.invoiceId,
-    subscription_id: line.subscriptionId,
-    price_id: line.priceId,
-    version_id: line.versionId,
-    adjustment_id: line.adjustmentId,
-    kind: line.kind,
-    amount: line.amount,
-    counted_on: line.countedOn,
-    period_start: line.periodStart,
-    period_end: line.periodEnd,
-    counted_interval: line.countedInterval,
-    scope_price_ids: line.scopePriceIds,
-    explanation: line.explanation,
-  };
+function toColumns(line: InvoiceLineRow): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(line).map(([member, value]) => [columnName(member), value]));
 }

@@ -33,7 +33,8 @@ export function unnested<Row>(rows: readonly Row[], types: MemberTypes<Row>, fir
   };
 }
 
-function columnName(member: string): string {
+/** The column of a member: `period_start` of `periodStart`. */
+export function columnName(member: string): string {
   return member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 

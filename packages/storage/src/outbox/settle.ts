@@ -1,3 +1,4 @@
+import { columnName } from "../database/unnested.ts";
 import { type OutboxDoor, ownerOf, parameters } from "./outbox-door.ts";
 import type { OutboxTable } from "./outbox-table.ts";
 
@@ -30,10 +31,6 @@ export async function settleAttempt<Row>(
 /** Objects and lists become JSON. */
 function asColumn(value: unknown): unknown {
   return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
-}
-
-function columnName(member: string): string {
-  return member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function memberName(column: string): string {
