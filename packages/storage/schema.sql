@@ -183,11 +183,39 @@ begin
     where i.inhparent = 'usage_event'::regclass and c.relname ~ '^usage_event_\d{4}_\d{2}$'
       and to_date(substring(c.relname from 13), 'YYYY_MM') < first_kept
   loop
+    -- safe: as before, what retention deletes
     execute format('drop table %I', partition.name);
     dropped := dropped + 1;
   end loop;
   delete from usage_event_rest where timestamp < first_kept::timestamp at time zone 'UTC';
+  delete from usage_kept_month k where k.month < first_kept;
   return dropped;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.dropped_streams(of_month date, kept jsonb, after_stream bigint, streams integer, most integer)
+ RETURNS TABLE(stream_id bigint, event_count integer, through_sequence bigint, events text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query execute format($query$
+    select s.id, e.event_count, e.through_sequence, e.events
+    from (
+      select id, event_name from usage_stream
+      where organization_id = current_organization() and account_id is not null and $1 ? event_name and id > $2 order by id limit $3
+    ) s
+    cross join lateral (
+      select count(*)::integer as event_count, max(greatest(d.sequence, d.voided_sequence)) as through_sequence,
+        string_agg(floor(extract(epoch from d.timestamp) * 1000)::bigint || ' ' || coalesce((
+            select json_object_agg(p.key, p.value)::text from json_each(d.properties) p where ($1 -> s.event_name) ? p.key
+          ), '{}'), E'\n' order by d.timestamp, d.sequence) filter (where d.voided_sequence is null) as events
+      from (select * from usage_event_dropped_%s where stream_id = s.id limit $4 + 1) d
+    ) e
+    order by s.id
+  $query$, to_char(of_month, 'YYYY_MM'))
+  using kept, after_stream, streams, most;
 end
 $function$;
 
@@ -4035,6 +4063,8 @@ create table usage_dropped_month (
   dropped_at timestamp with time zone,
   ids_stored_at timestamp with time zone,
   keys_released_at timestamp with time zone,
+  kept_properties jsonb,
+  kept_at timestamp with time zone,
   constraint usage_dropped_month_pkey PRIMARY KEY (organization_number, month)
 );
 alter table usage_dropped_month enable row level security;
@@ -4156,6 +4186,20 @@ create policy organization_isolation on usage_invoiced
   using ((organization_id = ( SELECT current_organization() AS current_organization)))
   with check ((organization_id = ( SELECT current_organization() AS current_organization)));
 grant delete, insert, select, update on usage_invoiced to counterfoil_app;
+
+create table usage_kept_month (
+  organization_number integer not null,
+  month date not null,
+  stream_id bigint not null,
+  through_sequence bigint not null,
+  events bytea,
+  constraint usage_kept_month_pkey PRIMARY KEY (organization_number, stream_id, month)
+);
+alter table usage_kept_month enable row level security;
+create policy organization_isolation on usage_kept_month
+  using ((organization_number = ( SELECT current_organization_number() AS current_organization_number)))
+  with check ((organization_number = ( SELECT current_organization_number() AS current_organization_number)));
+grant insert, select on usage_kept_month to counterfoil_app;
 
 create table usage_retention (
   is_the_only boolean default true not null,

@@ -1,11 +1,9 @@
-import { type Aggregation, Decimal } from "@counterfoil/engine";
 import {
   type Database,
   openDatabase,
   openHistory,
   postgresUsageStore as store,
   readRawUsage,
-  type UsageAnswer,
   type UsageQuestion,
   walkAccountEvents,
   walkCountedEvents,
@@ -14,6 +12,7 @@ import { clickHouseAddress, copyTestHistory, openTestHistory } from "@counterfoi
 import { createTestDatabase, insertOrganizations, type TestDatabase } from "@counterfoil/testkit/postgres";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { questionsAt, shown } from "./support/questions.ts";
 import { correct, RECEIVED, type Step, step, toEvent } from "./support/random-usage.ts";
 
 const history = openTestHistory();
@@ -44,51 +43,6 @@ afterAll(async () => {
   await usual.close();
   await testDatabase.drop();
 });
-
-const METHODS: readonly Aggregation[] = [
-  { method: "count", field: null },
-  ...(["sum", "average", "min", "max", "count_unique", "latest", "weighted_sum"] as const).map((method) => ({
-    method,
-    field: "n",
-  })),
-  { method: "percentile", field: "n", percentile: Decimal.of("95") },
-];
-
-/** Each method, over a month, an hour that no quarter begins, and half a year; in groups; with a filter; at each cut-off. */
-function questionsAt(throughSequence: string | null): UsageQuestion[] {
-  const windows = [
-    ["2024-01-01T00:00:00.000Z", "2024-02-01T00:00:00.000Z"],
-    ["2024-01-05T00:03:00.000Z", "2024-01-15T01:03:00.000Z"],
-    ["2023-10-01T00:00:00.000Z", "2024-04-01T00:00:00.000Z"],
-  ] as const;
-  const except = [{ start: "2024-01-11T00:00:00.000Z", end: "2024-01-21T00:00:00.000Z" }];
-  const filters = [{ operator: "and", filters: [{ field: "region", operator: "not_equal", value: "eu" }] }] as const;
-  return METHODS.flatMap((aggregation) =>
-    windows.flatMap(([start, end], window) =>
-      ["acct_1", "acct_2"].map((accountId, index): UsageQuestion => ({
-        key: JSON.stringify([aggregation, start, accountId]),
-        accountId,
-        metric: { id: aggregation.method, eventName: "call", filters: window === 1 ? filters : [], aggregation },
-        start,
-        end,
-        throughSequence,
-        groupBy: index === 0 ? ["region"] : [],
-        except: window === 2 ? except : [],
-      })),
-    ),
-  );
-}
-
-function shown(answers: readonly UsageAnswer[]): string {
-  return JSON.stringify(
-    answers,
-    (_, member: unknown) =>
-      member instanceof Object && "toCanonical" in member
-        ? String((member as { toCanonical(): string }).toCanonical())
-        : member,
-    1,
-  );
-}
 
 let organizations = 0;
 

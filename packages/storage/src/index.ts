@@ -81,6 +81,7 @@ export * from "./features/features.ts";
 export * from "./dropped-months/drop-month.ts";
 export { findDroppedIds } from "./dropped-months/dropped-ids.ts";
 export * from "./dropped-months/find-dropped-event.ts";
+export { keepSmallAccounts } from "./dropped-months/kept-months.ts";
 export { acrossBorder } from "./history/border.ts";
 export * from "./history/history-away.ts";
 export * from "./history/history-block.ts";

@@ -106,6 +106,7 @@ export interface JsonColumns {
     earlierZones: EarlierZone[];
   };
   subscriptionVersion: { entitlements: Entitlement[]; discounts: VersionDiscount[]; thresholds: VersionThreshold[] };
+  usageDroppedMonth: { keptProperties: Record<string, string[]> };
   usageEvent: { properties: Record<string, string | number | boolean> };
   usageIncrement: { totals: unknown };
   usageTotalling: { filters: FilterGroup[]; aggregation: object };

@@ -1544,6 +1544,8 @@ export interface UsageDroppedMonthTable {
   droppedAt: string | null;
   idsStoredAt: string | null;
   keysReleasedAt: string | null;
+  keptProperties: NullableJson<JsonColumns["usageDroppedMonth"]["keptProperties"]>;
+  keptAt: string | null;
 }
 
 export interface UsageEventTable {
@@ -1611,6 +1613,14 @@ export interface UsageInvoicedTable {
   organizationId: string;
   accountId: string;
   until: string;
+}
+
+export interface UsageKeptMonthTable {
+  organizationNumber: number;
+  month: string;
+  streamId: string;
+  throughSequence: string;
+  events: Buffer | null;
 }
 
 export interface UsageRetentionTable {
@@ -2001,6 +2011,7 @@ export interface Tables {
   usageHotDays: UsageHotDaysTable;
   usageIncrement: UsageIncrementTable;
   usageInvoiced: UsageInvoicedTable;
+  usageKeptMonth: UsageKeptMonthTable;
   usageRetention: UsageRetentionTable;
   usageSeries: UsageSeriesTable;
   usageStream: UsageStreamTable;

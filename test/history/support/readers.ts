@@ -178,6 +178,14 @@ export async function dropCopied(ownerUrl: string, organizationId: string, befor
       [organizationId, before],
     );
     await owner.query(
+      `insert into usage_dropped_month (organization_number, month, first_sequence, last_sequence, verified_through, copy, dropped_at)
+       select o.number, m, 0, h.through_sequence, h.through_sequence, h.copy, now()
+       from usage_history h join organization o on o.id = h.organization_id
+       cross join generate_series('2023-01-01'::date, $2::timestamptz, '1 month') as m where h.organization_id = $1
+       on conflict do nothing`,
+      [organizationId, before],
+    );
+    await owner.query(
       `delete from usage_event e using usage_history h, organization o, usage_stream s
        where h.organization_id = $1 and o.id = $1 and e.organization_number = o.number and s.id = e.stream_id
          and s.account_id is not null and e.timestamp < $2 and e.sequence <= h.through_sequence

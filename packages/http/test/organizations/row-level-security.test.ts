@@ -250,6 +250,7 @@ test("exactly these functions run with the owner's rights, with a fixed search p
     "choose_usage_history_table",
     "detach_usage_month",
     "drop_usage_before",
+    "dropped_streams",
     "dropped_usage_entries",
     "erase_decliners",
     "erase_from_audit",

@@ -9,6 +9,7 @@ import {
   historyFingerprint,
   historyTableName,
   isLockTimeout,
+  keepSmallAccounts,
   type MonthStanding,
   noteComparedMonth,
   noteKeysReleased,
@@ -38,7 +39,7 @@ export interface MonthDropper {
 }
 
 /** The steps of a drop. Each is complete by itself: whatever is killed, the next attempt continues. */
-export type DropStep = "compare" | "detach" | "store ids" | "release keys" | "finish";
+export type DropStep = "compare" | "detach" | "keep" | "store ids" | "release keys" | "finish";
 
 export interface DroppedMonth {
   /** `2026-05`. */
@@ -55,9 +56,10 @@ export interface DroppedMonth {
  *
  * 1. Compares the month in both stores, and keeps the fingerprints of its blocks.
  * 2. Detaches it in one short transaction: from then on its events are read from ClickHouse only.
- * 3. Stores its IDs in the compact form, in addition to their keys.
- * 4. Waits for the batches of events under way, which may not see them. Then deletes the keys.
- * 5. Drops the table.
+ * 3. Keeps the events of small accounts in a compact form, so that reading them does not need ClickHouse.
+ * 4. Stores its IDs in the compact form, in addition to their keys.
+ * 5. Waits for the batches of events under way, which may not see them. Then deletes the keys.
+ * 6. Drops the table.
  *
  * @throws HistoryAway if ClickHouse cannot be used: the next attempt continues
  * @throws HistoryMismatch if a block differs: nothing of it was dropped
@@ -135,6 +137,8 @@ async function finish(
 ): Promise<boolean> {
   for (const organizationId of await organizationsOfDroppedMonth(database, month)) {
     const context = contextOf(organizationId);
+    await beforeStep?.("keep", month);
+    while (await transact(context, ({ tx }) => keepSmallAccounts(tx, month))) if (isStopping()) return false;
     await beforeStep?.("store ids", month);
     await transact(context, ({ tx }) => storeDroppedIds(tx, month));
     // Batches that began before may not see the stored IDs; their keys must still be there.

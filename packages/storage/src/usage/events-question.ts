@@ -20,7 +20,9 @@ export interface Asked {
   readonly end: string;
   readonly throughSequence: string;
   readonly readsProperties: boolean;
-  /** The properties that it reads, if it ignores when events happened; otherwise null. */
+  /** Those that it reads. */
+  readonly properties: readonly string[];
+  /** The same, if it ignores when events happened; otherwise null. */
   readonly alike: readonly string[] | null;
 }
 

@@ -95,6 +95,16 @@ function costPricesByName(rows: readonly CostPriceJson[]): CostPricesByName {
   return Map.groupBy<string, CostPrice & { eventName: string }>(prices, ({ eventName }) => eventName);
 }
 
+/** The metrics without totals. */
+export async function findUntotalledMetrics(tx: Tx): Promise<MeasuringMetric[]> {
+  const rows = await tx.sql<MetricRow>(
+    `select id, event_name, filters, aggregation, group_by from metric
+     where organization_id = $1 and aggregation ->> 'method' in ${UNTOTALLED}`,
+    [tx.organizationId],
+  );
+  return rows.map(toMeasuring);
+}
+
 /** All metrics, or those that measure events with these names. */
 export async function findMeasuringMetrics(tx: Tx, eventNames?: readonly string[]): Promise<MeasuringMetric[]> {
   const rows = await tx.sql<MetricRow>(

@@ -1,11 +1,12 @@
 import { ignoresTimes, type MeasuredEvent, type Properties } from "@counterfoil/engine";
 import type { Tx } from "../database/tx.ts";
+import { readKeptEvents } from "../dropped-months/kept-months.ts";
 import { type Border, borderValues, endedSince, inPostgres } from "../history/border.ts";
 import type { Asked, EventsQuestion, Streamed } from "./events-question.ts";
 import { ORGANIZATION_NUMBER } from "./organization-number.ts";
+import { propertiesRead } from "./properties-read.ts";
 import { readProperties } from "./read-properties.ts";
 import { beginHistory, type Ended, streamHistory, streamsOf } from "./stream-history.ts";
-import type { UsageQuestion } from "./usage-store.ts";
 
 /** Events fetched at once. This limits the memory of a reading. */
 const ROWS_PER_FETCH = 5_000;
@@ -30,7 +31,11 @@ export async function* streamEvents(
 ): AsyncGenerator<Streamed> {
   if (questions.length === 0) return;
   const asked = questions.map(toAsked);
-  if (border !== null && (await areFewStored(tx, border, asked))) return yield* streamEvents(tx, questions, null);
+  const kept = border === null ? null : await inPostgresAlone(tx, border, { questions, asked });
+  if (kept !== null) {
+    yield kept;
+    return yield* streamEvents(tx, questions, null);
+  }
   const history = border === null ? null : beginHistory(border, asked, await streamsOf(tx, asked));
   const ended: Ended[] = [];
   // One statement, so that an amendment is seen as a whole: the end of the event, and the event that replaces it.
@@ -71,12 +76,26 @@ const AFTER_BORDER = `
 /** So many events are read from PostgreSQL before ClickHouse has looked up one. */
 const FEW = 2_000;
 
-/** Whether PostgreSQL has all events of the questions, and they are few. Then two stores would only take more time. */
-async function areFewStored(tx: Tx, border: Border, asked: readonly Asked[]): Promise<boolean> {
-  const { history, before, droppedBefore } = border;
+/**
+ * What PostgreSQL keeps of dropped months, if it has all events of the questions with that, and they are few: then two stores would
+ * only take more time. Otherwise null.
+ */
+async function inPostgresAlone(
+  tx: Tx,
+  { history, before, droppedBefore }: Border,
+  { questions, asked }: { readonly questions: readonly EventsQuestion[]; readonly asked: readonly Asked[] },
+): Promise<Streamed | null> {
+  if (history.readsCopied) return null;
   const isDropped = ({ start }: Asked) =>
     droppedBefore !== null && (start === "-infinity" || Date.parse(start) < Date.parse(droppedBefore));
-  if (history.readsCopied || before !== "infinity" || asked.some(isDropped)) return false;
+  const readsSequences = questions.some(({ question }) => question.metric.aggregation.method === "latest");
+  const kept = !asked.some(isDropped) ? [] : readsSequences ? null : await readKeptEvents(tx, asked);
+  if (kept === null) return null;
+  // Without the copied events, everything that PostgreSQL has is read from it in any case.
+  return before !== "infinity" || (await areFewStored(tx, asked)) ? kept : null;
+}
+
+async function areFewStored(tx: Tx, asked: readonly Asked[]): Promise<boolean> {
   const [found] = await tx.sql<{ isFew: boolean }>(
     `select count(*) < $3 as is_few from (
        select from jsonb_to_recordset($2) as q ("accountId" text, "eventName" text, start timestamptz, "end" timestamptz)
@@ -90,7 +109,8 @@ async function areFewStored(tx: Tx, border: Border, asked: readonly Asked[]): Pr
 }
 
 function toAsked({ position, question, stretch }: EventsQuestion): Asked {
-  const { accountId, metric, throughSequence, groupBy } = question;
+  const { accountId, metric, throughSequence } = question;
+  const properties = propertiesRead(question);
   return {
     position,
     accountId,
@@ -99,14 +119,10 @@ function toAsked({ position, question, stretch }: EventsQuestion): Asked {
     start: metric.aggregation.method === "weighted_sum" ? "-infinity" : new Date(stretch.start).toISOString(),
     end: new Date(stretch.end).toISOString(),
     throughSequence: throughSequence ?? LAST_SEQUENCE,
-    readsProperties: metric.aggregation.method !== "count" || metric.filters.length > 0 || groupBy.length > 0,
-    alike: ignoresTimes(metric.aggregation) ? propertiesRead(question) : null,
+    readsProperties: properties.length > 0,
+    properties,
+    alike: ignoresTimes(metric.aggregation) ? properties : null,
   };
-}
-
-function propertiesRead({ metric: { aggregation, filters }, groupBy }: UsageQuestion): string[] {
-  const filtered = filters.flatMap((group) => group.filters.map(({ field }) => field));
-  return [...new Set([...(aggregation.field === null ? [] : [aggregation.field]), ...filtered, ...groupBy])].toSorted();
 }
 
 const NONE: Properties = {};
