@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { type Contract, type ContractPrice, openUsage, planBilling, usageBilledBy } from "../../src/index.ts";
+import { type Contract, type ContractPrice, openUsage, planBilling, usageBilledOn } from "../../src/index.ts";
 import { contractFrom, date, fixedPrice, usagePrice } from "./support.ts";
 
 const calls = usagePrice("calls", "0.10");
 const once: ContractPrice = { ...calls, id: "once", schedule: { kind: "one_off" } };
 const yearly: ContractPrice = { ...calls, id: "yearly", schedule: { kind: "usage", interval: "yearly" } };
 
-const billedBy = (contract: Contract, day: string) => usageBilledBy(contract, date(day))?.toString();
+const billedBy = (contract: Contract, day: string) => usageBilledOn(contract, date(day))?.last.toString();
 
 function slots(contract: Contract, on: string, day: string): string[] {
   const plan = openUsage(planBilling(contract, date(on)), date(day));

@@ -1,4 +1,4 @@
-import { isBefore, type LateUsage, planBilling } from "@counterfoil/engine";
+import { type BillingPlan, isBefore, type LateUsage, planBilling } from "@counterfoil/engine";
 import type { Temporal } from "temporal-polyfill";
 import type { Work } from "../context.ts";
 import type { BillingCase, DecidedInvoice } from "./billing-case.ts";
@@ -40,7 +40,7 @@ export async function* invoicesToCome(
     if (until !== undefined && !isBefore(on, until)) return;
     next = nextDueOn(loaded, on);
     const plan = planBilling(loaded.contract, on, corrected);
-    if (plan.slots.length + plan.credits.length === 0) continue;
+    if (billsNothing(loaded, plan)) continue;
     const [decided] = await decideInvoices(
       work.tx,
       [{ loaded, on, late: corrected, plan: () => plan, draftId: null, isBilledAgain: false, assumed }],
@@ -93,10 +93,15 @@ export async function nextInvoicesToCome(
 function nextCase({ loaded, from, late, left }: NextWanted & { readonly left: number }) {
   for (let on = from, most = left; on !== null && most > 0; on = nextDueOn(loaded, on), most -= 1) {
     const plan = planBilling(loaded.contract, on, late);
-    if (plan.slots.length + plan.credits.length === 0) continue;
+    if (billsNothing(loaded, plan)) continue;
     return { loaded, on, late, plan: () => plan, draftId: null, isBilledAgain: false, left: most - 1 };
   }
   return undefined;
+}
+
+/** Whether nothing can be due. A minimum may be, on a date on which nothing else is. */
+function billsNothing({ contract }: LoadedContract, { slots, credits }: BillingPlan): boolean {
+  return slots.length + credits.length === 0 && !contract.thresholds.some(({ type }) => type === "min");
 }
 
 /** An invoice that was decided and is not written, before taxes. */

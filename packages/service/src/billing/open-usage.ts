@@ -1,5 +1,4 @@
 import {
-  Decimal,
   isBefore,
   isUsageSlot,
   type LateUsage,
@@ -8,7 +7,7 @@ import {
   planBilling,
   remembered,
   rememberedWith,
-  usageBilledBy,
+  usageBilledOn,
 } from "@counterfoil/engine";
 import { Temporal } from "temporal-polyfill";
 import type { Work } from "../context.ts";
@@ -21,6 +20,7 @@ import { dayAt } from "../time.ts";
 import { instants, type LoadedContract, nextDueOn } from "../contracts/index.ts";
 import type { BillingCase } from "./billing-case.ts";
 import { type DecidedCase, decideInvoices, type DecidingOptions } from "./decide-invoices.ts";
+import { foreseenLines } from "./foreseen-lines.ts";
 import { foreseenInvoice } from "./invoices-to-come.ts";
 import { lateUsageOf } from "./late-usage.ts";
 import { refuseUnpriced } from "./unpriced-usage.ts";
@@ -40,23 +40,27 @@ export async function openUsageInvoices(
 ): Promise<WrittenInvoice[]> {
   const lateOf = await lateUsageOf(work.tx, contracts);
   const latest = latestEventTime(work.clock.now());
-  const cases = contracts.flatMap((loaded) => {
+  let waiting = contracts.map((loaded) => {
     const lastDay = dayAt(latest, loaded.contract.timeZone);
     const late = lateOf(loaded);
     return late.length === 0 ? knownCases(loaded)(lastDay.toString()) : openCases(loaded, lastDay, late);
   });
-  const decide = (some: readonly BillingCase[]) => decideInvoices(work.tx, some, { ...options, isOnlyShown: true });
-  const decided = await decideUsed(cases, work.clock.now(), decide);
   const invoices: WrittenInvoice[] = [];
   const ids = idsOfOneReading();
-  for (const { one, decision } of decided) {
-    if (decision.kind === "failed") throw new DomainError("state_conflict", decision.failure);
-    if (decision.kind === "nothing") continue;
-    const lines = decision.draft.lines.filter(({ kind, priceId }) => kind !== "minimum" || priceId !== null);
-    const draft = { ...decision.draft, lines, subtotal: Decimal.sum(lines.map(({ amount }) => amount)) };
-    const invoice = foreseenInvoice({ ...work, ids }, one, { ...decision, draft }, unfrozenLine);
-    await refuseUnpriced(work.tx, invoice);
-    invoices.push(invoice);
+  // The next invoice of a contract counts what the one before it charged: an amount off and a maximum are for a period, not for an invoice.
+  while (waiting.some((cases) => cases.length > 0)) {
+    const foreseen = new Map([...(options.foreseen ?? []), ...foreseenLines(invoices)]);
+    const decide = (some: readonly BillingCase[]) =>
+      decideInvoices(work.tx, some, { ...options, foreseen, isOnlyShown: true });
+    const next = waiting.flatMap((cases) => cases.slice(0, 1));
+    for (const { one, decision } of await decideUsed(next, work.clock.now(), decide)) {
+      if (decision.kind === "failed") throw new DomainError("state_conflict", decision.failure);
+      if (decision.kind === "nothing") continue;
+      const invoice = foreseenInvoice({ ...work, ids }, one, decision, unfrozenLine);
+      await refuseUnpriced(work.tx, invoice);
+      invoices.push(invoice);
+    }
+    waiting = waiting.map((cases) => cases.slice(1));
   }
   return invoices.toSorted(({ invoice: a }, { invoice: b }) => (a.billingDate < b.billingDate ? -1 : 1));
 }
@@ -120,10 +124,20 @@ export function openUsageSince(
   return starts.toSorted()[0];
 }
 
+/** A minimum of more than one price is not usage. Without it, no discount reduces it. */
+function ofUsage(loaded: LoadedContract): LoadedContract {
+  const { contract } = loaded;
+  const thresholds = contract.thresholds.filter(({ type, scope }) => type !== "min" || scope.kind === "price");
+  return thresholds.length === contract.thresholds.length
+    ? loaded
+    : { ...loaded, contract: { ...contract, thresholds } };
+}
+
 /** One case for each date from the contract's next billing date until usage of a day is billed. */
-function openCases(loaded: LoadedContract, day: Temporal.PlainDate, late: readonly LateUsage[]): BillingCase[] {
+function openCases(given: LoadedContract, day: Temporal.PlainDate, late: readonly LateUsage[]): BillingCase[] {
+  const loaded = ofUsage(given);
   const { contract, subscription } = loaded;
-  const until = later(usageBilledBy(contract, day) ?? day, day);
+  const until = later(usageBilledOn(contract, day)?.last ?? day, day);
   const cases: BillingCase[] = [];
   let on = subscription.nextBillingOn === null ? null : Temporal.PlainDate.from(subscription.nextBillingOn);
   for (; on !== null && !isBefore(until, on); on = nextDueOn(loaded, on)) {

@@ -1,10 +1,11 @@
-import { Decimal, minorUnits } from "@counterfoil/engine";
+import { apportion, Decimal, type EarningLine, minorUnits } from "@counterfoil/engine";
 import {
   type CreditNoteLineRow,
   type CreditNoteRow,
   findInvoiceLines,
   findTopUps,
   type InvoiceDraw,
+  type InvoiceLineRow,
   type InvoiceRow,
 } from "@counterfoil/storage";
 import type { Work } from "../context.ts";
@@ -35,16 +36,7 @@ export async function recordCreditNote(
     kind: "credit_note_issued" as const,
     day: dayOf(work, invoice),
     currency: invoice.currency,
-    lines: noteLines.flatMap(({ invoiceLineId, amount }) =>
-      lines
-        .filter(({ id }) => id === invoiceLineId)
-        .map((line) => {
-          const whole = toEarningLine(invoice, line, { sellsCredit: topUp !== undefined });
-          const scale = minorUnits(invoice.currency);
-          const share = whole.net.times(Decimal.of(amount));
-          return { ...whole, net: share.dividedBy(Decimal.of(line.amount), scale, "half_away_from_zero") };
-        }),
-    ),
+    lines: earningLines(invoice, note, noteLines, { lines, sellsCredit: topUp !== undefined }),
     subtotal: Decimal.of(note.subtotal),
     tax: Decimal.of(note.tax),
     applied: Decimal.of(note.amountApplied),
@@ -54,4 +46,40 @@ export async function recordCreditNote(
   };
   await recordEffects(work, [{ effect, objectId: note.id, invoice }]);
   await recordGifted(work, topUp, Decimal.sum(effect.lines.map(({ net }) => net)));
+}
+
+interface NotedLines {
+  /** Of the invoice. */
+  readonly lines: readonly InvoiceLineRow[];
+  readonly sellsCredit: boolean;
+}
+
+/**
+ * What a note gives back of each line, without the tax that its amount includes. The amounts sum to the subtotal of the note, which
+ * takes the rest of the tax if the note completes its invoice, and settles what was given back under other taxes.
+ */
+function earningLines(
+  invoice: InvoiceRow,
+  { subtotal }: Pick<CreditNoteRow, "subtotal">,
+  noteLines: readonly CreditNoteLineRow[],
+  { lines, sellsCredit }: NotedLines,
+): EarningLine[] {
+  const scale = minorUnits(invoice.currency);
+  const noted = noteLines.flatMap(({ invoiceLineId, amount }) =>
+    lines
+      .filter(({ id }) => id === invoiceLineId)
+      .map((line) => {
+        const whole = toEarningLine(invoice, line, { sellsCredit });
+        const net = whole.net
+          .times(Decimal.of(amount))
+          .dividedBy(Decimal.of(line.amount), scale, "half_away_from_zero");
+        return { line: { ...whole, net }, includesTax: !whole.net.equals(Decimal.of(line.amount)) };
+      }),
+  );
+  const [including, others] = [noted.filter(({ includesTax }) => includesTax), noted.filter((one) => !one.includesTax)];
+  const rest = Decimal.of(subtotal).minus(Decimal.sum(others.map(({ line }) => line.net)));
+  return [
+    ...others.map(({ line }) => line),
+    ...apportion(rest, including, ({ line }) => line.net, scale).map(([{ line }, net]) => ({ ...line, net })),
+  ];
 }

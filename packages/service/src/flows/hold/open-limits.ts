@@ -90,19 +90,49 @@ interface Unissued {
  * A minimum is not usage. In drafts, adjustments of several prices may be those of fees, so they do not count.
  */
 export function spentOf(limits: readonly OpenLimit[], { open, drafted }: Unissued): Map<string, Decimal> {
-  const linesOf = (invoices: readonly WrittenInvoice[]) => invoices.flatMap(({ lines }) => lines);
-  const unissued = [...linesOf(open), ...linesOf(drafted).filter(({ priceId }) => priceId !== null)];
+  const linesOf = (invoices: readonly WrittenInvoice[]) => invoices.flatMap(({ lines }) => withoutMinimums(lines));
+  const unissued = [...linesOf(open), ...linesOf(drafted).filter(({ line: { priceId } }) => priceId !== null)];
   return new Map(
     limits.map(({ row, counts }) => {
-      const lines = unissued.filter(({ kind, subscriptionId, priceId, productId, periodStart }) => {
+      const lines = unissued.filter(({ line: { subscriptionId, priceId, productId, periodStart } }) => {
         const days = counts.get(priceKey(subscriptionId, priceId));
-        if (days === undefined || kind === "minimum") return false;
-        if (periodStart < days.from || periodStart > days.today) return false;
+        if (days === undefined || periodStart < days.from || periodStart > days.today) return false;
         return row.productId === null || productId === row.productId;
       });
-      return [row.id, Decimal.max(Decimal.sum(lines.map(withTax)), Decimal.zero)];
+      return [row.id, Decimal.max(Decimal.sum(lines.map(({ amount }) => amount)), Decimal.zero)];
     }),
   );
+}
+
+/** Lines with their amounts, with tax, without minimums and without what discounts and maximums take off from minimums. */
+function withoutMinimums(
+  lines: WrittenInvoice["lines"],
+): { readonly line: WrittenInvoice["lines"][number]; readonly amount: Decimal }[] {
+  if (lines.every(({ kind }) => kind !== "minimum")) return lines.map((line) => ({ line, amount: withTax(line) }));
+  /** By place: the part of the line's amount that is not of minimums, without tax. */
+  const parts: Decimal[] = [];
+  return lines.map((line, place) => {
+    const amount = Decimal.of(line.amount);
+    const counted = line.kind === "minimum" ? [] : countedPlaces(line);
+    const whole = Decimal.sum(counted.map((at) => Decimal.of(lines[at]?.amount ?? "0")));
+    const usage = Decimal.sum(counted.map((at) => parts[at] ?? Decimal.zero));
+    const share = counted.length === 0 || whole.isZero() ? undefined : { usage, whole };
+    parts[place] = line.kind === "minimum" ? Decimal.zero : share === undefined ? amount : partOf(amount, share);
+    if (line.kind === "minimum") return { line, amount: Decimal.zero };
+    return { line, amount: share === undefined ? withTax(line) : partOf(withTax(line), share) };
+  });
+}
+
+function partOf(amount: Decimal, { usage, whole }: { readonly usage: Decimal; readonly whole: Decimal }): Decimal {
+  return usage.equals(whole) ? amount : amount.times(usage).dividedBy(whole, PART_SCALE, "half_away_from_zero");
+}
+
+/** As many decimals as the smallest currencies have. */
+const PART_SCALE = 4;
+
+/** The places of the lines from which an adjustment was decided. */
+function countedPlaces({ explanation: { basis } }: WrittenInvoice["lines"][number]): readonly number[] {
+  return basis?.kind === "adjustment" ? (basis as unknown as { readonly positions: readonly number[] }).positions : [];
 }
 
 /** What counts toward limits, by their ID. */

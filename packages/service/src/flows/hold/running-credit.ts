@@ -5,7 +5,7 @@ import {
   isBefore,
   type PayableInvoice,
   startOfContractDay,
-  usageBilledBy,
+  usageBilledOn,
 } from "@counterfoil/engine";
 import {
   type AccountRow,
@@ -127,7 +127,7 @@ async function creditLineOf(
   return { currency, limit: Decimal.of(limit), owed: Decimal.of(await owedByAccount(tx, id, currency)) };
 }
 
-/** Leaves out grants that expire before any invoice with usage of today in their currency is issued. */
+/** Leaves out grants that expire before the first invoice with usage of today in their currency is issued. */
 function grantsForToday(
   payers: readonly CreditGrantRow[],
   contracts: readonly LoadedContract[],
@@ -138,7 +138,7 @@ function grantsForToday(
     const { contract, subscription } = loaded;
     if (subscription.nextBillingOn === null) return [];
     const today = dayAt(now, contract.timeZone);
-    const on = isBefore(today, contract.startsOn) ? undefined : usageBilledBy(contract, today);
+    const on = isBefore(today, contract.startsOn) ? undefined : usageBilledOn(contract, today)?.first;
     return on === undefined ? [] : [{ currency: contract.currency, at: issuedAt(loaded, on) }];
   });
   return payers.filter(({ currency, expiresAt }) => {

@@ -1,4 +1,4 @@
-import { Decimal, minorUnits } from "@counterfoil/engine";
+import { Decimal } from "@counterfoil/engine";
 import {
   findLeftOfInvoices,
   findLimitSources,
@@ -12,8 +12,9 @@ import {
   type ReturnSourceRow,
 } from "@counterfoil/storage";
 import type { Work } from "../../context.ts";
-import { type GivenLines, withTax } from "../../credits/index.ts";
+import type { GivenLines } from "../../credits/index.ts";
 import type { WrittenInvoice } from "../../invoices/index.ts";
+import { returnedParts } from "./returned-parts.ts";
 
 /** An invoice from which a draft with a negative total gives back. */
 export interface ReturnSource {
@@ -218,29 +219,12 @@ async function readDeeperSources(work: Work, rows: readonly SourceRow[]): Promis
   return found;
 }
 
-/**
- * Gives back what the lines of a draft give back. Tax goes with the amounts. Returns, by invoice, the excess over what
- * is left of it.
- */
-function addLineSources(
-  amounts: Amounts,
-  { invoice, lines }: WrittenInvoice,
-  rows: readonly SourceRow[],
-): Map<string, Decimal> {
+/** Gives back what the lines of a draft give back. Returns, by invoice, the excess over what is left of it. */
+function addLineSources(amounts: Amounts, draft: WrittenInvoice, rows: readonly SourceRow[]): Map<string, Decimal> {
   const over = new Map<string, Decimal>();
-  for (const [lineId, ofLine] of Map.groupBy(rows, (row) => row.lineId)) {
-    const line = lines.find(({ id }) => id === lineId);
-    if (line === undefined) continue;
-    let left = { net: Decimal.of(line.amount).negate(), gross: withTax(line).negate() };
-    for (const { sourceInvoiceId, sourceLineIds, amount: written } of ofLine) {
-      const net = Decimal.min(left.net, Decimal.of(written));
-      if (!net.isPositive()) continue;
-      // The last part takes the rounding difference.
-      const gross = left.gross.times(net).dividedBy(left.net, minorUnits(invoice.currency), "down");
-      left = { net: left.net.minus(net), gross: left.gross.minus(gross) };
-      const rest = addUpTo(amounts, sourceInvoiceId, gross, sourceLineIds);
-      if (!rest.isZero()) over.set(sourceInvoiceId, (over.get(sourceInvoiceId) ?? Decimal.zero).plus(rest));
-    }
+  for (const { of, gross } of returnedParts(draft, rows)) {
+    const rest = addUpTo(amounts, of.sourceInvoiceId, gross, of.sourceLineIds);
+    if (!rest.isZero()) over.set(of.sourceInvoiceId, (over.get(of.sourceInvoiceId) ?? Decimal.zero).plus(rest));
   }
   return over;
 }
