@@ -53,3 +53,29 @@ test("the burn-down has a point for each day, and the last one is what is availa
     balances: [{ running: "25.00", held: "5.00", available: "70.00" }],
   });
 });
+
+test("what was invoiced within the days counts evenly over its time, and fees on the day of their invoice (R-CREDIT-1)", async () => {
+  const story = await scenario({ start: "2026-01-01" });
+  const week = await story.usage("W", { unit: "1.00" }, { event: "w", every: "weekly" });
+  const month = await story.usage("M", { unit: "1.00" }, { event: "m" });
+  const { id } = await story.subscribe({ prices: [week, month] });
+  await story.api.post(`/accounts/${story.accountId}/credit-grants`, { amount: "1000.00" });
+  await story.use("w", 70, "2026-01-05T12:00");
+  await story.advanceTo("2026-01-06T00:00");
+  await story.change(id, { add: [{ priceId: await story.fixed("Fee", "260.00") }] }); // 26 of 31 days: 218.06
+  await story.advanceTo("2026-01-09T00:00");
+  const [shown] = await burnDown(story);
+  expect(shown?.points.map(({ at, available }) => `${at.slice(8, 10)} ${available}`)).toEqual([
+    "01 1000.00",
+    "02 990.00", // 70.00 in seven days
+    "03 980.00",
+    "04 970.00",
+    "05 960.00",
+    "06 731.94", // less the fee
+    "07 721.94",
+    "08 711.94",
+    "09 711.94",
+    "09 711.94",
+  ]);
+  expect(shown?.usedPerDay).toBe("39.72"); // 990.00 − 711.94 in seven days
+});

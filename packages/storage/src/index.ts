@@ -43,6 +43,7 @@ export * from "./credits/credit-ledger.ts";
 export * from "./credits/credit-note-row.ts";
 export * from "./credits/credit-notes.ts";
 export * from "./credits/credit-settings.ts";
+export { findIssuedSince, type IssuedUse } from "./credits/issued-since.ts";
 export * from "./credits/credit-standing.ts";
 export * from "./credits/credit-top-ups.ts";
 export * from "./credits/spend-limits.ts";

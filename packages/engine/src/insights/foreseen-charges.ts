@@ -4,11 +4,12 @@ import type { AdjustmentDue, SpentBefore } from "../billing/adjustment-due.ts";
 import { assembleInvoice, decideLines, type LineInputs } from "../billing/assemble-invoice.ts";
 import { billedPeriodAt } from "../billing/billed-period.ts";
 import { nextBillingDate } from "../billing/billing-date.ts";
-import { type Contract, isInScope, placeOfScope } from "../billing/contract.ts";
+import { arrearsInterval, type Contract, isInScope, placeOfScope } from "../billing/contract.ts";
 import type { InvoiceLineDraft } from "../billing/invoice-line-draft.ts";
 import { planBilling } from "../billing/plan-billing.ts";
+import { segments } from "../billing/segment.ts";
 import { isUsageSlot } from "../billing/slot.ts";
-import { type DatePeriod, dayBefore, earlier, isBefore } from "../calendar/interval.ts";
+import { type DatePeriod, dayBefore, earlier, isBefore, later } from "../calendar/interval.ts";
 import { Decimal } from "../decimal/decimal.ts";
 
 /** What a contract bills on one date regardless of usage, after discounts and before taxes, in its currency. */
@@ -43,12 +44,17 @@ export function foreseenCharges(contract: Contract, { start, end }: DatePeriod):
 
 /**
  * A discount of an amount is used up by all invoices of its period, so the invoices from the start of that period are
- * computed too.
+ * computed too. Arrears count in the period in which their service began.
  */
 function countedFrom(contract: Contract, start: Temporal.PlainDate): Temporal.PlainDate {
+  const last = later(dayBefore(start), contract.startsOn);
+  const first = segments(contract)
+    .flatMap(({ price }) => arrearsInterval(price) ?? [])
+    .map((interval) => billedPeriodAt(contract, interval, last).span.start)
+    .reduce(earlier, start);
   return contract.discounts
     .filter(({ type }) => type === "amount")
-    .map(({ interval }) => billedPeriodAt(contract, interval, start).span.start)
+    .map(({ interval }) => billedPeriodAt(contract, interval, later(first, contract.startsOn)).span.start)
     .reduce(earlier, start);
 }
 

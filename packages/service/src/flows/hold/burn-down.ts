@@ -7,11 +7,12 @@ import {
   openPeriods,
   startOfDay,
 } from "@counterfoil/engine";
-import { getOrganization } from "@counterfoil/storage";
+import { findIssuedSince, getOrganization } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import { accountTimeZone } from "../../clocks/index.ts";
 import { type Context, transact } from "../../context.ts";
 import { leftIn } from "./credit-balances.ts";
+import { usedSince } from "./issued-use.ts";
 import { onCredit } from "./on-credit.ts";
 import { type AccountCredit, heldEvents, runningUse } from "./running-credit.ts";
 import type { RunningUse } from "./running-use.ts";
@@ -42,7 +43,10 @@ const AVERAGED_DAYS = 7;
 const MILLISECONDS = 1_000;
 const DAY_SECONDS = 86_400;
 
-/** Computed from the usage up to each instant, at today's prices and with the grants that were in force. Writes nothing. */
+/**
+ * Computed from the usage up to each instant, at today's prices and with the grants that were in force. Usage that was invoiced since
+ * counts evenly over its time. Writes nothing.
+ */
 export function getCreditBurnDown(context: Context, idOrAlias: string): Promise<CreditBurnDown> {
   return transact(context, (transaction) =>
     onCredit(transaction, idOrAlias, async (credit) => {
@@ -52,16 +56,22 @@ export function getCreditBurnDown(context: Context, idOrAlias: string): Promise<
       for (const at of [...burnDays(credit, timezone), now]) {
         uses.push({ at, use: await runningUse(credit, [], at) });
       }
+      const issued = await findIssuedSince(credit.work.tx, credit.account.id, uses[0]?.at ?? now);
       const held = await runningUse(credit, heldEvents(credit.holds, now));
       const { grants, creditLine, account } = credit;
       const currencies = new Set(grants.flatMap(({ currency }) => currency ?? []));
       if (creditLine !== undefined) currencies.add(creditLine.currency);
       const today = localDate(Temporal.Instant.from(now), timezone);
       const balances = [...currencies].toSorted().map((currency) => {
+        const since = (at: string) => usedSince(issued, at, { currency, owes: creditLine?.currency === currency });
         const available = (at: string, use: RunningUse) =>
           leftIn({ grants: grants.filter(({ effectiveAt }) => effectiveAt <= at), creditLine }, use, currency);
-        const points = uses.map(({ at, use }) => ({ at, value: available(at, at === now ? held : use) }));
-        return { currency, ...forecast(points, usedLately(uses, grants, currency), { today, timezone, currency }) };
+        const points = uses.map(({ at, use }) => ({
+          at,
+          value: available(at, at === now ? held : use).plus(since(at)),
+        }));
+        const lately = usedLately(uses, { grants, currency, since });
+        return { currency, ...forecast(points, lately, { today, timezone, currency }) };
       });
       return { accountId: account.id, timezone, balances };
     }),
@@ -90,17 +100,21 @@ interface Lately {
 /** What usage took in the last days: what it will draw of grants and owe beyond them. */
 function usedLately(
   uses: readonly { readonly at: string; readonly use: RunningUse }[],
-  grants: AccountCredit["grants"],
-  currency: string,
+  {
+    grants,
+    currency,
+    since,
+  }: { readonly grants: AccountCredit["grants"]; readonly currency: string; readonly since: (at: string) => Decimal },
 ): Lately {
   const last = uses.at(-1);
-  const first = uses.at(-1 - AVERAGED_DAYS) ?? uses[0];
+  const averagedFrom = Date.parse(last?.at ?? "") - AVERAGED_DAYS * DAY_SECONDS * MILLISECONDS;
+  const first = uses.findLast(({ at }) => Date.parse(at) <= averagedFrom) ?? uses[0];
   if (last === undefined || first === undefined) return { used: Decimal.zero, seconds: 0 };
   // With all grants at both ends, so that a new grant is not mistaken for less use.
   const left = ({ use }: { readonly use: RunningUse }) => leftIn({ grants, creditLine: undefined }, use, currency);
   const owes = ({ use }: { readonly use: RunningUse }) => use.unpaid.get(currency) ?? Decimal.zero;
   return {
-    used: left(first).minus(left(last)).plus(owes(last)).minus(owes(first)),
+    used: Decimal.sum([left(first), owes(last), since(first.at)]).minus(left(last).plus(owes(first))),
     seconds: Math.round((Date.parse(last.at) - Date.parse(first.at)) / MILLISECONDS),
   };
 }
