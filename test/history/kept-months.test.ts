@@ -67,9 +67,14 @@ async function copyAll(): Promise<void> {
   }
 }
 
+const dropper = () => ({
+  database: usual,
+  history,
+  contextOf: (organizationId: string) => copierContext(usual, organizationId),
+});
+
 async function drop(): Promise<void> {
-  const contextOf = (organizationId: string) => copierContext(usual, organizationId);
-  const months = await dropMonths({ database: usual, history, contextOf });
+  const months = await dropMonths(dropper());
   expect(months.map(({ month, isDropped }) => [month, isDropped])).toEqual(
     ["2023-12", "2024-01", "2024-02"].map((month) => [month, true]),
   );
@@ -200,4 +205,36 @@ test("of an account with many events, and of properties that no metric read, not
   expect((await owner.query("select distinct month::text from usage_kept_month")).rows).toEqual([
     { month: "2024-02-01" },
   ]);
+});
+
+test("of many accounts, those of each step are kept, and a drop that ends between two of them continues (R-HIST-3)", async () => {
+  await measureCalls({ method: "count_unique", field: "n" });
+  for (let account = 0; account < 1_200; account += 1)
+    await sendCalls(`acct_${account}`, 1, "2024-01-10T00:00:00.000Z");
+  await sendCalls("acct_february", 1, "2024-02-10T00:00:00.000Z");
+  await copyAll();
+  let isKeeping = false;
+  const ended = await dropMonths(
+    {
+      ...dropper(),
+      beforeStep: async (step) => {
+        isKeeping ||= step === "keep";
+      },
+    },
+    () => isKeeping,
+  );
+  expect(ended.at(-1)).toMatchObject({ month: "2024-01", isDropped: false });
+  const kept = async () => (await owner.query("select count(*)::integer as kept from usage_kept_month")).rows;
+  expect(await kept()).toEqual([{ kept: 1_000 }]);
+  const away = openDatabase(testDatabase.appUrl);
+  await expect(measured(away, "org_0", [uniqueOf("acct_1", "n")])).rejects.toBeInstanceOf(HistoryAway);
+  await dropMonths(dropper());
+  expect(await kept()).toEqual([{ kept: 1_201 }]);
+  const february = { ...uniqueOf("acct_february", "n"), end: "2024-03-01T00:00:00.000Z" };
+  expect(await measured(away, "org_0", [february])).toContain('"quantity": "1"');
+  for (const account of ["acct_0", "acct_999", "acct_1000", "acct_1199"]) {
+    expect(await measured(away, "org_0", [uniqueOf(account, "n")])).toContain('"quantity": "1"');
+  }
+  expect(await measured(away, "org_0", [uniqueOf("acct_1400", "n")])).toContain('"quantity": "0"');
+  await away.close();
 });
