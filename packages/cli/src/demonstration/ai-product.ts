@@ -51,10 +51,10 @@ export async function assistantLife(
     context,
     users.filter(({ pays }) => pays === "cost").flatMap(({ models }) => models),
   );
-  const lives = users.map((user) => ({ user, course: courseOfUser(user, now) }));
+  const lives = assistantLives(now);
   const [first] = lives;
   invariant(first !== undefined, "the assistant has customers");
-  const launchedAt = instantText(Temporal.Instant.from(first.course.signedUpAt).subtract({ hours: 72 }));
+  const launchedAt = launchOf(lives);
   let plans: AssistantPlans | undefined;
   const moments: Moment[] = [
     {
@@ -86,6 +86,22 @@ export async function assistantLife(
     },
   });
   return { moments, events: lives.flatMap(({ user, course }) => assistantUsage(user, course, costs)) };
+}
+
+interface AssistantLife {
+  readonly user: AssistantUser;
+  readonly course: Course;
+}
+
+/** The customers of the assistant, and their courses. */
+export function assistantLives(now: Temporal.Instant): AssistantLife[] {
+  return users.map((user) => ({ user, course: courseOfUser(user, now) }));
+}
+
+/** Three days before the first customer: on the first day of a month, those to the west still begin a month earlier. */
+export function launchOf(lives: readonly AssistantLife[]): string {
+  const [first = ""] = lives.map(({ course }) => course.signedUpAt).toSorted();
+  return instantText(Temporal.Instant.from(first).subtract({ hours: 72 }));
 }
 
 /** Since the beginning of the month before last. */
@@ -121,9 +137,7 @@ async function turnOnCosts(context: Context, now: Temporal.Instant): Promise<voi
   });
 }
 
-interface Sale {
-  readonly user: AssistantUser;
-  readonly course: Course;
+interface Sale extends AssistantLife {
   readonly plans: AssistantPlans | undefined;
 }
 
