@@ -17,5 +17,5 @@ test("the assistant of the demo is sold after its launch, also while a month has
     months.add(new Set(lives.map(({ course }) => course.startsOn.month)).size);
   }
   // Hours in which all customers begin in one month, and hours in which they do not.
-  expect([...months].toSorted()).toEqual([1, 2]);
+  expect(months).toEqual(new Set([1, 2]));
 });
