@@ -19,6 +19,7 @@ export function storedLine(id: string, terms: Pick<StoredLine, "kind" | "amount"
     quantity: "1",
     takes: null,
     settles: null,
+    adjusts: null,
     taxes: null,
     ...terms,
   };

@@ -25,6 +25,14 @@ export interface StoredLine {
   readonly takes: readonly { readonly invoiceId: string; readonly amount: string }[] | null;
   /** For an amount or a limit settled per period: the first day of the period. */
   readonly settles: string | null;
+  /** Of a discount or limit: its rule, and the places of the lines from which it was decided. */
+  readonly adjusts: {
+    readonly rule: string;
+    readonly value: string;
+    readonly positions: readonly number[];
+    /** The most that notes left of a percentage. */
+    readonly most: string | null;
+  } | null;
   /** Its parts with their shares of the invoice's taxes; null without taxes. */
   readonly taxes: readonly StoredTaxPart[] | null;
 }
@@ -98,6 +106,8 @@ export async function readInvoices(owner: Pool, organizationId: string): Promise
            'group', (select json_agg(json_build_array(g.key, g.value) order by g.key)::text from jsonb_each_text(n.usage_group) g),
            'isGrouped', n.usage_group is not null, 'quantity', n.quantity::text, 'amount', n.amount::text,
            'takes', n.explanation #> '{basis,takes}',
+           'adjusts', case when n.explanation #>> '{basis,kind}' = 'adjustment' then json_build_object('rule', n.explanation #>> '{basis,rule}',
+             'value', n.explanation #>> '{basis,value}', 'positions', n.explanation #> '{basis,positions}', 'most', n.explanation #>> '{basis,most}') end,
            'settles', case when n.explanation #>> '{basis,rule}' <> 'percentage'
              then n.explanation #>> '{basis,period,start}' end, 'taxes', n.taxes) order by n.position), '[]') as lines
        from invoice_line n where n.organization_id = i.organization_id and n.invoice_id = i.id) l

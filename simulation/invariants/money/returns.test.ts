@@ -97,3 +97,25 @@ test("what a skipped invoice took back is followed to the invoice that was charg
   const last = storedInvoice("020", { lines: [taking("020", "015", "40.00")], issuedAt: 2 });
   expect(returnsOf([billed, skipped, more, last], last, { at: "021", issued: ["inv_010"] })).toEqual(["inv_010 40"]);
 });
+
+test("what is taken back of a percentage is of the invoices whose lines it counts, and not of new charges", () => {
+  const first = storedInvoice("010", { lines: [charge("010", "150.00")], issuedAt: 1 });
+  const second = storedInvoice("020", { lines: [charge("020", "50.00")], billingDate: "2024-06-02", issuedAt: 2 });
+  const back = (id: string, amount: string, of: string) =>
+    storedLine(id, { kind: "correction", amount: `-${amount}`, takes: [{ invoiceId: of, amount }] });
+  const adjusts = { rule: "percentage", value: "50", positions: [0, 1, 2], most: null };
+  const end = storedInvoice("030", {
+    lines: [
+      back("030a", "100.00", "inv_010"),
+      back("030b", "50.00", "inv_020"),
+      charge("030c", "20.00"),
+      storedLine("030d", { kind: "discount", amount: "65.00", adjustmentId: "sub_1", adjusts }),
+    ],
+    billingDate: "2024-06-27",
+    issuedAt: 3,
+  });
+  expect(returnsOf([first, second, end], end, { at: "031", issued: ["inv_010", "inv_020"] })).toEqual([
+    "inv_010 50",
+    "inv_020 25",
+  ]);
+});

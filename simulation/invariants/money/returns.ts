@@ -4,6 +4,7 @@ import type { StoredInvoice, StoredLine } from "../../platform/ledger.ts";
 import { orderOf, type StoredNote } from "../../platform/money-ledger.ts";
 import { chargesOf } from "../given-back/charges.ts";
 import type { Holdings } from "../holdings.ts";
+import { type GivenPart, takeBackReliefs } from "./taken-back.ts";
 
 /** An invoice that another gives back from, and how much, with tax. */
 export interface Source {
@@ -58,7 +59,8 @@ export function takeNoted({ given }: Returns, invoice: StoredInvoice, { total }:
 /**
  * What the lines of an invoice that is issued give back of others: a credit of the line that it credits, usage of the invoices that were
  * written down. What is more than is left of an invoice with tax is of those that it took back from itself; what is more than that, of
- * those that charged in the period of a limit. Tax goes with the amounts; the last part has what rounding leaves.
+ * those that charged in the period of a limit. What is taken back of a discount or limit is of the invoice whose lines it counts. Tax goes
+ * with the amounts; the last part has what rounding leaves.
  */
 export function takeReturns(returns: Returns, invoice: StoredInvoice, { at, isIssued }: Moment): Source[] {
   const { invoices, replaced, given } = returns;
@@ -96,6 +98,7 @@ export function takeReturns(returns: Returns, invoice: StoredInvoice, { at, isIs
   };
   const places = placesOf(invoice.currency);
   const over = new Map<StoredInvoice, Rational>();
+  const parts: GivenPart[] = [];
   for (const line of invoice.lines) {
     let net = Rational.of(line.amount).negated();
     let gross = grossOf(invoice, line).negated();
@@ -105,8 +108,12 @@ export function takeReturns(returns: Returns, invoice: StoredInvoice, { at, isIs
       if (!part.isPositive() || source.id === invoice.id) continue;
       const share = floored(gross.times(part).over(net), places);
       [net, gross] = [net.minus(part), gross.minus(share)];
-      over.set(source, (over.get(source) ?? Rational.zero).plus(takeUpTo(source, share)));
+      parts.push({ lineId: line.id, source, net: part, gross: share });
     }
+  }
+  takeBackReliefs(invoice, parts, { places, grossOf: (line) => grossOf(invoice, line) });
+  for (const { source, gross } of parts) {
+    over.set(source, (over.get(source) ?? Rational.zero).plus(takeUpTo(source, gross)));
   }
   for (const [source, rest] of over) takeDeeper(source, rest, []);
   let open = Rational.of(invoice.total)
