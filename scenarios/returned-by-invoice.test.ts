@@ -178,4 +178,33 @@ describe("when everything of prices that include tax is given back, no revenue i
     expect(await revenueOf(story)).toEqual({});
     await expectProved(story);
   });
+
+  test("by notes of a charge and its discount in parts, each line by what it gives back", async () => {
+    const story = await scenario({ start: "2026-04-01", settings: { country: "DE", taxMode: "manual" } });
+    await story.api.post("/tax-rates", { name: "VAT", percentage: "19", inclusive: true });
+    const price = { discount: priceDiscount("99 %") };
+    const { id } = await story.subscribe({ prices: [await story.fixed("A", "100.00", { price })] });
+    await story.advanceTo("2026-04-02");
+    await story.act(id, "cancel", { credit: "none" });
+    const [invoice] = await story.invoices();
+    const [charge, off] = invoice?.lineItems ?? [];
+    if (invoice === undefined || charge === undefined || off === undefined) throw new Error("two lines are missing");
+    for (let note = 0; note < 2; note += 1) {
+      const lines = [
+        { lineItemId: charge.id, amount: "33.35" },
+        { lineItemId: off.id, amount: "-33.01" },
+      ];
+      await story.api.post("/credit-notes", { invoiceId: invoice.id, reason: "Complaint", outcome: "apply", lines });
+    }
+    await noteOf(story, invoice, [charge, off]);
+    await story.advanceTo("2026-05-01");
+    expect(await revenueOf(story)).toEqual({});
+    const { items } = await story.api.get<{ items: Json[] }>("/journal?limit=100");
+    const given = items.filter(({ kind, code, lineId }) => {
+      return kind === "credit_note_issued" && code === "deferred_revenue" && lineId !== null;
+    });
+    // 33.35 − 33.01 with 19 % is 0.29 + 0.05. The lines are 28.02 and 27.74 by their shares, so the larger one has a cent more.
+    expect(given.slice(0, 2).map(({ amount }) => String(amount))).toEqual(["28.03", "-27.74"]);
+    await expectProved(story);
+  });
 });

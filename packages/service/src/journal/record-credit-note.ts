@@ -76,10 +76,9 @@ function earningLines(
         return { line: { ...whole, net }, includesTax: !whole.net.equals(Decimal.of(line.amount)) };
       }),
   );
-  const [including, others] = [noted.filter(({ includesTax }) => includesTax), noted.filter((one) => !one.includesTax)];
-  const rest = Decimal.of(subtotal).minus(Decimal.sum(others.map(({ line }) => line.net)));
-  return [
-    ...others.map(({ line }) => line),
-    ...apportion(rest, including, ({ line }) => line.net, scale).map(([{ line }, net]) => ({ ...line, net })),
-  ];
+  const including = noted.filter(({ includesTax }) => includesTax);
+  // The difference alone, by size: of charges and their discounts together, shares of the whole would be many times as large.
+  const open = Decimal.of(subtotal).minus(Decimal.sum(noted.map(({ line }) => line.net)));
+  const more = new Map(apportion(open, including, ({ line }) => line.net.abs(), scale));
+  return noted.map((one) => ({ ...one.line, net: one.line.net.plus(more.get(one) ?? Decimal.zero) }));
 }
