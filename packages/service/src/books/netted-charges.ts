@@ -1,6 +1,7 @@
 import { Decimal } from "@counterfoil/engine";
 import { findInvoiceLines, type InvoiceLineRow, type Tx } from "@counterfoil/storage";
 import type { GivenBack } from "../billing/index.ts";
+import { countedPlaces } from "../frozen-lines/index.ts";
 
 /**
  * The new charges that later invoices netted against what they took back of an invoice's discounts and maximums. Such a
@@ -22,8 +23,7 @@ export async function nettedCharges(
 }
 
 /** The charges among the lines that a discount or limit counts on its own invoice. */
-function newChargesOf({ explanation }: InvoiceLineRow, lines: readonly InvoiceLineRow[]): Decimal {
-  const positions = (explanation.basis?.["positions"] ?? []) as readonly number[];
-  const amounts = positions.map((position) => Decimal.of(lines[position]?.amount ?? "0"));
+function newChargesOf(relief: InvoiceLineRow, lines: readonly InvoiceLineRow[]): Decimal {
+  const amounts = countedPlaces(relief).map((position) => Decimal.of(lines[position]?.amount ?? "0"));
   return Decimal.sum(amounts.filter((amount) => amount.isPositive()));
 }

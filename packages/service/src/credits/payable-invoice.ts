@@ -1,5 +1,6 @@
 import { Decimal, type PayableInvoice, type PayableLine, type UsableGrant } from "@counterfoil/engine";
-import { type CreditGrantRow, findPrices, type InvoiceLineRow, type StoredBasis, type Tx } from "@counterfoil/storage";
+import { type CreditGrantRow, findPrices, type InvoiceLineRow, type Tx } from "@counterfoil/storage";
+import { countedPlaces } from "../frozen-lines/index.ts";
 import type { WrittenInvoice } from "../invoices/index.ts";
 
 /**
@@ -32,13 +33,9 @@ export async function payableInvoices(
 }
 
 /** The lines from which an adjustment was decided. */
-function countedBy(
-  { explanation: { basis } }: InvoiceLineRow,
-  lines: readonly InvoiceLineRow[],
-): Pick<PayableLine, "counts"> {
-  if (basis?.kind !== "adjustment") return {};
-  const { positions } = basis as StoredBasis & { positions: readonly number[] };
-  return { counts: positions.flatMap((position) => lines[position]?.id ?? []) };
+function countedBy(line: InvoiceLineRow, lines: readonly InvoiceLineRow[]): Pick<PayableLine, "counts"> {
+  if (line.explanation.basis?.kind !== "adjustment") return {};
+  return { counts: countedPlaces(line).flatMap((position) => lines[position]?.id ?? []) };
 }
 
 function isUsage({ kind }: InvoiceLineRow): boolean {

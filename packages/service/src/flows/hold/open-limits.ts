@@ -3,6 +3,7 @@ import type { SpendLimitRow } from "@counterfoil/storage";
 import { Temporal } from "temporal-polyfill";
 import type { LoadedContract } from "../../contracts/index.ts";
 import { withTax } from "../../credits/index.ts";
+import { countedPlaces } from "../../frozen-lines/index.ts";
 import type { WrittenInvoice } from "../../invoices/index.ts";
 
 /** A spend limit, and the prices whose usage counts toward it now. */
@@ -129,11 +130,6 @@ function partOf(amount: Decimal, { usage, whole }: { readonly usage: Decimal; re
 
 /** As many decimals as the smallest currencies have. */
 const PART_SCALE = 4;
-
-/** The places of the lines from which an adjustment was decided. */
-function countedPlaces({ explanation: { basis } }: WrittenInvoice["lines"][number]): readonly number[] {
-  return basis?.kind === "adjustment" ? (basis as unknown as { readonly positions: readonly number[] }).positions : [];
-}
 
 /** What counts toward limits, by their ID. */
 export type Spent = ReadonlyMap<string, Decimal>;

@@ -1,6 +1,7 @@
 import { Decimal, minorUnits, roundToMinorUnit } from "@counterfoil/engine";
 import type { InvoiceLineRow, StoredBasis } from "@counterfoil/storage";
 import { withTax } from "../../credits/index.ts";
+import { countedPlaces } from "../../frozen-lines/index.ts";
 import type { WrittenInvoice } from "../../invoices/index.ts";
 
 /** What a line gives back of an invoice, without tax and at most, as a positive amount. */
@@ -37,7 +38,7 @@ export function returnedParts<Of extends ReturnedOf>(
   for (const line of lines) {
     const basis = adjustmentOf(line);
     if (basis === undefined) continue;
-    const ids = new Set(basis.positions.flatMap((position) => lines[position]?.id ?? []));
+    const ids = new Set(countedPlaces(line).flatMap((position) => lines[position]?.id ?? []));
     const isCounted = ({ of }: ReturnedPart<Of>) => ids.has(of.lineId);
     const counted = Decimal.sum(parts.filter(isCounted).map(({ net }) => net));
     let open = takenBack(line, basis, counted, currency);
@@ -93,7 +94,6 @@ function partsOfLine<Of extends ReturnedOf>(
 type AdjustmentBasis = StoredBasis & {
   readonly rule: string;
   readonly value: string;
-  readonly positions: readonly number[];
   readonly most?: string;
 };
 
