@@ -1,9 +1,9 @@
 /**
  * The history in ClickHouse: bytes of an event in both stores, the rate and the processor time of copying, an account's
- * month read from both stores and after it was dropped from PostgreSQL, and a `count_unique` of one account with many more events, which SQL writes to ClickHouse
- * alone. The engine is chdb in a child process behind an HTTP bridge, which adds its own time to each query. Targets: at most
- * 60 bytes an event, copying of 40,000 events/s with at most 15 % of a core for each 10,000 events/s, an account's month
- * under 5 ms, `count_unique` over 100 million events under 2 s. Linux.
+ * month read from both stores and after it was dropped from PostgreSQL, and a `count_unique` of one account with many more
+ * events, which SQL writes to ClickHouse alone. The engine is chdb in a child process behind an HTTP bridge, which adds its
+ * own time to each query. Targets: at most 60 bytes an event, copying of 40,000 events/s with at most 15 % of a core for
+ * each 10,000 events/s, an account's month under 5 ms, `count_unique` over 100 million events under 2 s. Linux.
  * `npm run bench -- history [events] [millions of events of one account]`
  */
 import { randomUUID } from "node:crypto";
@@ -221,8 +221,9 @@ for (const [what, tables] of [
 await owner.end();
 await readMonths("that was dropped", { database: both, first: 1 + methods.length, target: 5 });
 
-/** Reads a month of accounts that were not read before, by each method that needs events. */
 type Months = { database: Database; first: number; target?: number };
+
+/** Reads a month of accounts that were not read before, by each method that needs events. */
 async function readMonths(which: string, { database, first, ...goal }: Months): Promise<void> {
   for (const [place, aggregation] of methods.entries()) {
     const accountIds = accountsFrom((ACCOUNTS >> 1) + (first + place) * ROUNDS);
