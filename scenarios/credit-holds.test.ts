@@ -251,3 +251,35 @@ test("a hold that is repeated after it was settled is refused, and says why (R-C
     /was settled at .* It was settled with other events/,
   );
 });
+
+test("a unique ID whose hold is closed is refused also if nothing could be held, and does not affect calls of the same moment (R-CREDIT-1)", async () => {
+  const story = await prepaid("50.00");
+  const { api, accountId } = story;
+  const { holdId } = await hold(story, "job", 110);
+  await settle(story, holdId, "real", 110);
+  const gone = await hold(story, "gone", 20);
+  await api.post(`/accounts/${accountId}/credit/release`, { holdId: gone.holdId });
+  // 40.00 are left, and 1 token costs 1.00.
+  const answers = await Promise.allSettled([
+    hold(story, "next-1", 10),
+    hold(story, "job", 110),
+    hold(story, "next-2", 10),
+    hold(story, "gone", 20),
+    hold(story, "next-3", 10),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "rejected", "fulfilled"]);
+  expect(await balanceOf(story)).toEqual(["50.00", "0.00", "10.00", "30.00", "10.00"]);
+  await hold(story, "next-4", 10);
+  // Nothing is available any more, and the answer is still about the unique ID.
+  expect((await hold(story, "next-5", 10)).reason).toBe("insufficient_credit");
+  await expect(hold(story, "job", 110)).rejects.toThrow(/was settled at/);
+  await expect(hold(story, "job", 111)).rejects.toThrow(/and other events/);
+  await expect(
+    api.post(`/accounts/${accountId}/credit/hold`, {
+      uniqueId: "gone",
+      events: [{ eventName: "tokens", properties: { quantity: 20 } }],
+      settle: { holdId: "hold_unknown", events: [] },
+    }),
+  ).rejects.toThrow(/was released/);
+  expect(await balanceOf(story)).toEqual(["50.00", "0.00", "10.00", "40.00", "0.00"]);
+});

@@ -4164,9 +4164,10 @@ create table usage_increment (
   account_id text collate "C" not null,
   last_sequence bigint not null,
   stored_at timestamp with time zone default now() not null,
-  totals json not null
+  totals json not null,
+  transaction_id xid8 default pg_current_xact_id() not null
 );
-CREATE INDEX usage_increment_account ON public.usage_increment USING btree (organization_number, account_id);
+CREATE INDEX usage_increment_transaction ON public.usage_increment USING btree (organization_number, account_id, transaction_id);
 CREATE TRIGGER account_change AFTER DELETE ON public.usage_increment REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_folded_increments();
 alter table usage_increment enable row level security;
 create policy organization_isolation on usage_increment

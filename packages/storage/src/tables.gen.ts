@@ -1607,6 +1607,7 @@ export interface UsageIncrementTable {
   lastSequence: string;
   storedAt: Generated<string>;
   totals: Json<JsonColumns["usageIncrement"]["totals"]>;
+  transactionId: Generated<string>;
 }
 
 export interface UsageInvoicedTable {

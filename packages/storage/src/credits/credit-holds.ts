@@ -82,9 +82,9 @@ export interface ChangedHolds {
   readonly closed: readonly ClosedHold[];
 }
 
-/** In one statement. The commit waits for it. */
-export function writeCreditHolds(tx: Tx, { made, closed }: ChangedHolds): void {
-  if (made.length === 0 && closed.length === 0) return;
+/** In one statement. Returns whether all unique IDs were new. Otherwise the transaction has to be taken back. */
+export async function writeCreditHolds(tx: Tx, { made, closed }: ChangedHolds): Promise<boolean> {
+  if (made.length === 0 && closed.length === 0) return true;
   const { id, state, settledAmount, settledHash, closedAt } = COLUMNS;
   const ends = unnested(closed, { id, state, settledAmount, settledHash, closedAt });
   const rows = unnested(
@@ -92,16 +92,20 @@ export function writeCreditHolds(tx: Tx, { made, closed }: ChangedHolds): void {
     COLUMNS,
     2 + ends.values.length,
   );
-  tx.send(
+  const [written] = await tx.sql<{ made: number }>(
     `with closed as (
        update credit_hold h set state = given.state, settled_amount = given.settled_amount,
          settled_hash = given.settled_hash, closed_at = given.closed_at
        from ${ends.source} where h.organization_id = $1 and h.id = given.id
+     ), made as (
+       insert into credit_hold (organization_id, ${rows.columns}) select $1, ${rows.columns} from ${rows.source}
+       on conflict (organization_id, account_id, unique_id) do nothing returning 1
      )
-     insert into credit_hold (organization_id, ${rows.columns}) select $1, ${rows.columns} from ${rows.source}`,
+     select count(*)::integer as made from made`,
     [tx.organizationId, ...ends.values, ...rows.values],
     "write-credit-holds",
   );
+  return written?.made === made.length;
 }
 
 /** Deletes closed holds with an ID before the given one. Returns how many. */

@@ -155,11 +155,12 @@ async function readKnown(
     const before = isFolded ? remembered?.withoutTotals() : remembered;
     const seen = isFolded ? NO_INCREMENTS : (before?.waiting ?? NO_INCREMENTS);
     const waiting = addIncrements(seen, standing.increments, standing.incrementsThrough);
-    if (before !== undefined && waiting.rows !== standing.incrementRows) {
+    if (before !== undefined && standing.isBehind) {
       behind.set(reference, before.withoutIncrements());
       continue;
     }
-    before?.holdIn(snapshot);
+    // With new increments, only the facts that contain them hold: a question about a snapshot finds no others.
+    if (before?.waiting === waiting) before.holdIn(snapshot);
     const facts = new Facts(snapshot, waiting, before);
     const known = facts.tx(tx, accountId, unknown);
     const account = await findAccount(known, accountId);

@@ -1,12 +1,8 @@
 import {
   DatabaseAway,
   type EventAccount,
-  expireCreditHolds,
-  findAllBelow,
   findCreditHolds,
-  findEventAccounts,
-  findTakenIds,
-  lockNamedCredit,
+  type HoldKey,
   noteTopUpDue,
   TransactionConflict,
   writeCreditHolds,
@@ -15,11 +11,10 @@ import { lookForLateUsage } from "../../billing/index.ts";
 import { type Context, transact, type Work } from "../../context.ts";
 import { DomainError, type Fault, invalid, notFound } from "../../errors/index.ts";
 import { storeEventsIn, type WrittenEvents } from "../../events/index.ts";
-import { CreditLedger } from "./credit-ledger.ts";
-import { familyOwners, isHard } from "./family-limits.ts";
-import type { KnownFamilies } from "./known-families.ts";
+import type { CreditLedger } from "./credit-ledger.ts";
 import type { CreditCall, CreditOutcome, StoredBefore } from "./credit-call.ts";
-import { type KnownCredit, knownCredits } from "./known-credit.ts";
+import type { KnownFamilies } from "./known-families.ts";
+import { type Locking, openLedgers, RelativesNotLocked } from "./open-ledgers.ts";
 import { leavesLow } from "./prepaid-low.ts";
 
 /** An event of a call was refused while it was stored, so that the transaction has to be repeated without the call. */
@@ -32,21 +27,11 @@ class EventsRefused extends Error {
   }
 }
 
-/**
- * Hard limits count the usage of accounts that the transaction did not lock, so that it has to be repeated with them. They are noted as
- * known families.
- */
-class RelativesNotLocked extends Error {}
+/** A call holds with the unique ID of a closed hold. These are not looked up the first time. */
+class HoldsKnown extends Error {}
 
 /** The outcome of each call, by its place. */
 type Outcomes = Map<CreditCall, CreditOutcome>;
-
-/** How a transaction locks accounts. */
-interface Locking {
-  /** Whether it waits for accounts that another transaction holds, or leaves their calls out. */
-  readonly lock: "free" | "wait";
-  readonly families: KnownFamilies;
-}
 
 /**
  * Decides calls of one organization in one transaction, those of an account in their order. Calls of an account or family that another
@@ -76,6 +61,7 @@ async function writeTogether(calls: readonly CreditCall[], locking: Locking): Pr
     return outcomes;
   } catch (error) {
     if (error instanceof RelativesNotLocked) return writeTogether(calls, locking);
+    if (error instanceof HoldsKnown) return writeTogether(calls, { ...locking, looksUp: true });
     const isRefusal = error instanceof EventsRefused;
     if (calls.length === 1)
       return new Map([[first, isRefusal ? { refusal: refusalOf(first, error) } : { failure: error }]]);
@@ -127,108 +113,24 @@ async function writeIn(work: Work, calls: readonly CreditCall[], locking: Lockin
     if (ledger !== undefined) outcomes.set(call, await outcomeOf(call, ledger, before));
   }
   const ledgers = [...new Set(ledgerOf.values())];
-  return { outcomes, ledgers, written: await writeLedgers(work, ledgers, accounts) };
-}
-
-interface Ledgers {
-  /** By the reference of calls. References of one account share its ledger. */
-  readonly ledgerOf: ReadonlyMap<string, CreditLedger>;
-  readonly before: StoredBefore;
-  /** Those that events name. */
-  readonly accounts: readonly EventAccount[];
-}
-
-/**
- * Locks accounts as invoices lock them before they draw from grants, and reads what all calls need: in one round trip, if the accounts
- * are known and no hold has expired.
- */
-async function openLedgers(work: Work, calls: readonly CreditCall[], { lock, families }: Locking): Promise<Ledgers> {
-  const { tx } = work;
-  const called = new Set(calls.map(({ reference }) => reference));
-  const references = [
-    ...new Set([...called, ...calls.flatMap((call) => (call.isLimited ? families.of(call) : undefined) ?? [])]),
-  ];
-  const keys = calls.flatMap(({ reference, holds }) =>
-    holds.map((hold) => ({
-      reference,
-      id: "id" in hold ? hold.id : null,
-      uniqueId: "uniqueId" in hold ? hold.uniqueId : null,
-    })),
-  );
-  const events = calls.flatMap((call) => call.events);
-  const others = [...new Set(events.map(({ account }) => account))].filter((name) => !references.includes(name));
-  const ending = new Set(keys.flatMap(({ id }) => id ?? []));
-  // First, so that the other statements see what the former holders of the locks did.
-  const locking = lockNamedCredit(tx, references, lock);
-  const [locked, found, named, taken, known] = await Promise.all([
-    locking,
-    findCreditHolds(tx, keys),
-    others.length === 0 ? [] : findEventAccounts(tx, others),
-    findTakenIds(
-      tx,
-      events.map(({ uniqueId }) => uniqueId),
-    ),
-    knownCredits(work, references, { locking, ending }),
+  const [written, known] = await Promise.all([
+    writeLedgers(work, ledgers, accounts),
+    locking.looksUp === true ? [] : findCreditHolds(work.tx, holdsNotMade(calls, ledgerOf)),
   ]);
-  const expiring = known.flatMap(({ credit, hasExpired }) => (hasExpired ? [credit.account.id] : []));
-  if (expiring.length > 0) await expireCreditHolds(tx, expiring, work.clock.now());
-  const holdsOf = Map.groupBy(
-    expiring.length > 0 ? await findCreditHolds(tx, keys) : found,
-    ({ accountId }) => accountId,
-  );
-  const ledgers = new Map(
-    known.map(({ credit }) => [credit.account.id, new CreditLedger(credit, holdsOf.get(credit.account.id) ?? [])]),
-  );
-  const ledgerOf = new Map(
-    known.flatMap(({ reference, credit }) => {
-      const ledger = called.has(reference) ? ledgers.get(credit.account.id) : undefined;
-      return ledger === undefined ? [] : [[reference, ledger] as const];
-    }),
-  );
-  const asked = new Set([...references, ...locked.map(({ id }) => id)]);
-  await addRelatives(work, { calls: calls.filter(({ isLimited }) => isLimited), ledgerOf, ledgers, families, asked });
-  const accounts = [...named, ...known.map(toEventAccount)];
-  const accountOf = new Map(accounts.map(({ reference, accountId }) => [reference, accountId]));
-  return { ledgerOf, before: { taken, accountOf }, accounts };
+  if (known.length > 0) throw new HoldsKnown();
+  return { outcomes, ledgers, written };
 }
 
-function toEventAccount({ reference, credit: { account, work } }: KnownCredit): EventAccount {
-  return { reference, accountId: account.id, frozenTime: account.testClockId === null ? null : work.clock.now() };
-}
-
-interface OpenedLedgers {
-  /** Those that limits decide. */
-  readonly calls: readonly CreditCall[];
-  /** By the reference of calls. */
-  readonly ledgerOf: Map<string, CreditLedger>;
-  /** Those of all locked accounts, by their ID. */
-  readonly ledgers: ReadonlyMap<string, CreditLedger>;
-  readonly families: KnownFamilies;
-  /** The accounts that the transaction tried to lock. */
-  readonly asked: ReadonlySet<string>;
-}
-
-/**
- * Gives ledgers those of the accounts whose usage counts toward their hard limits. Leaves out ledgers with an account that another
- * transaction holds: their calls wait for it.
- */
-async function addRelatives(work: Work, { calls, ledgerOf, ledgers, families, asked }: OpenedLedgers): Promise<void> {
-  const found = new Map<string, readonly string[]>();
-  let areAllAsked = true;
-  for (const call of calls) {
-    const ledger = ledgerOf.get(call.reference);
-    if (ledger === undefined) continue;
-    const owners = familyOwners(ledger.credit, isHard);
-    const key = owners.join(" ");
-    const family = found.get(key) ?? (owners.length === 0 ? [] : await findAllBelow(work.tx, owners));
-    found.set(key, family);
-    families.note(call, family);
-    areAllAsked &&= family.every((id) => asked.has(id));
-    const relatives = family.flatMap((id) => (id === ledger.credit.account.id ? [] : (ledgers.get(id) ?? [])));
-    if (family.length > relatives.length + 1) ledgerOf.delete(call.reference);
-    ledger.relatives = relatives;
-  }
-  if (!areAllAsked) throw new RelativesNotLocked();
+/** The holds that calls asked for and did not get. Closed ones with their unique IDs would be found by no insert. */
+function holdsNotMade(calls: readonly CreditCall[], ledgerOf: ReadonlyMap<string, CreditLedger>): HoldKey[] {
+  return calls.flatMap(({ reference, holds }) => {
+    const ledger = ledgerOf.get(reference);
+    return holds.flatMap((hold) =>
+      "id" in hold || ledger === undefined || ledger.find(hold) !== undefined
+        ? []
+        : [{ reference, id: null, uniqueId: hold.uniqueId }],
+    );
+  });
 }
 
 async function outcomeOf({ decide }: CreditCall, ledger: CreditLedger, before: StoredBefore): Promise<CreditOutcome> {
@@ -250,12 +152,18 @@ async function writeLedgers(
   const events = ledgers.flatMap(({ stored }) => stored);
   const changes = ledgers.map((ledger) => ledger.changes());
   const storing = events.length === 0 ? NO_EVENTS : storeEventsIn(tx, events, accounts);
-  writeCreditHolds(tx, { made: changes.flatMap(({ made }) => made), closed: changes.flatMap(({ closed }) => closed) });
-  const written = await storing;
+  const [written, areNew] = await Promise.all([
+    storing,
+    writeCreditHolds(tx, {
+      made: changes.flatMap(({ made }) => made),
+      closed: changes.flatMap(({ closed }) => closed),
+    }),
+  ]);
   const faults = written.outcomes.flatMap((outcome, index): Fault[] =>
     outcome.kind === "failed" ? [{ pointer: `/${index}`, ...outcome.fault }] : [],
   );
   if (faults.length > 0) throw new EventsRefused(faults);
+  if (!areNew) throw new HoldsKnown();
   // Another transaction stored an event after its ID was looked up, so that it counted twice.
   if (!ledgers.every((ledger) => ledger.isAsDecided(written))) throw new TransactionConflict();
   for (const ledger of ledgers) await topUpIfLow(tx, ledger);
