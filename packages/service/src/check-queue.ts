@@ -13,10 +13,22 @@ export interface CheckQueueOptions {
    * it may wait for a lock that they do not need.
    */
   readonly fewestChecks: number;
+  /**
+   * The callers of a transaction that just ended often send their next checks within a moment. The first of them wait until there are
+   * so many of the last transaction's, as a share, but only for a moment: without it, each takes a transaction for itself.
+   */
+  readonly followingShare: number;
 }
 
-const DEFAULTS: CheckQueueOptions = { writers: 2, batchChecks: 250, waitingChecks: 20_000, fewestChecks: 1 };
+const DEFAULTS: CheckQueueOptions = {
+  writers: 2,
+  batchChecks: 250,
+  waitingChecks: 20_000,
+  fewestChecks: 1,
+  followingShare: 0,
+};
 const PATIENCE_MILLISECONDS = 10;
+const MOMENT_MILLISECONDS = 2;
 
 interface Waiting<Check, Outcome> {
   readonly check: Check;
@@ -39,12 +51,15 @@ export function createCheckQueue<Check, Outcome>(
   write: (key: string, checks: readonly Check[]) => Promise<Outcome[]>,
   options: Partial<CheckQueueOptions> = {},
 ): CheckQueue<Check, Outcome> {
-  const { writers, batchChecks, waitingChecks, fewestChecks } = { ...DEFAULTS, ...options };
+  const { writers, batchChecks, waitingChecks, fewestChecks, followingShare } = { ...DEFAULTS, ...options };
   /** The waiting checks by key, in the order of their turns. */
   const waiting = new Map<string, Waiting<Check, Outcome>[]>();
   let waitingCount = 0;
   let busyWriters = 0;
-  let patience: NodeJS.Timeout | undefined;
+  /** When the first of them came, or the last batch was taken. */
+  let waitingSince = 0;
+  let last = { checks: 0, endedAt: 0 };
+  let timer: NodeJS.Timeout | undefined;
 
   function submit(key: string, check: Check): Promise<Outcome> {
     if (waitingCount >= waitingChecks) {
@@ -57,6 +72,7 @@ export function createCheckQueue<Check, Outcome>(
     const queue = waiting.get(key);
     if (queue === undefined) waiting.set(key, [{ check, settle }]);
     else queue.push({ check, settle });
+    if (waitingCount === 0) waitingSince = performance.now();
     waitingCount += 1;
     // In the next turn of the event loop, so that requests that were read together are written together.
     setImmediate(startWriters);
@@ -64,28 +80,33 @@ export function createCheckQueue<Check, Outcome>(
   }
 
   function startWriters(): void {
+    clearTimeout(timer);
     while (busyWriters < writers && waiting.size > 0) {
-      if (busyWriters > 0 && waitingCount < fewestChecks) {
-        patience ??= setTimeout(startImpatiently, PATIENCE_MILLISECONDS);
+      const wait = timeToWait();
+      if (wait > 0) {
+        timer = setTimeout(startWriters, wait);
         return;
       }
-      startWriter();
+      busyWriters += 1;
+      void runWriter();
     }
   }
 
-  function startImpatiently(): void {
-    patience = undefined;
-    if (busyWriters < writers && waiting.size > 0) startWriter();
-  }
-
-  function startWriter(): void {
-    busyWriters += 1;
-    void runWriter();
+  /** For how many milliseconds the waiting checks wait for others. */
+  function timeToWait(): number {
+    const now = performance.now();
+    const isFollowing = now - last.endedAt < MOMENT_MILLISECONDS;
+    const wanted = busyWriters > 0 ? fewestChecks : isFollowing ? last.checks * followingShare : 0;
+    if (waitingCount >= wanted) return 0;
+    return Math.ceil(waitingSince + (busyWriters > 0 ? PATIENCE_MILLISECONDS : MOMENT_MILLISECONDS) - now);
   }
 
   async function runWriter(): Promise<void> {
-    for (let batch = takeBatch(); batch !== undefined; batch = takeBatch()) await writeBatch(...batch);
+    const batch = takeBatch();
+    if (batch !== undefined) await writeBatch(...batch);
     busyWriters -= 1;
+    last = { checks: batch?.[1].length ?? 0, endedAt: performance.now() };
+    startWriters();
   }
 
   /** The next key's turn. It goes to the end of the queue if it has more than fits. */
@@ -97,6 +118,7 @@ export function createCheckQueue<Check, Outcome>(
     const batch = queue.splice(0, batchChecks);
     if (queue.length > 0) waiting.set(key, queue);
     waitingCount -= batch.length;
+    waitingSince = performance.now();
     return [key, batch];
   }
 

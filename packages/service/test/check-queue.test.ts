@@ -13,6 +13,12 @@ function heldWrites() {
   return { batches, write };
 }
 
+/** Timers and the clock stand until the test advances them. */
+function holdTime(): void {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test("checks that arrive while a writer is busy form the next transaction, and organizations take turns", async () => {
@@ -59,8 +65,7 @@ test("refuses a check if too many wait", async () => {
 });
 
 test("few checks wait for the running transaction, but not long", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout"] });
-  onTestFinished(() => void vi.useRealTimers());
+  holdTime();
   const { batches, write } = heldWrites();
   const queue = createCheckQueue(write, { writers: 2, fewestChecks: 3 });
   const taken = [queue.submit("a", 1)];
@@ -81,5 +86,60 @@ test("few checks wait for the running transaction, but not long", async () => {
   expect(batches.map(({ checks }) => checks)).toEqual([[1], [2, 3, 4], [5]]);
   batches[0]?.end();
   batches[2]?.end();
+  expect(await Promise.all(taken)).toEqual(["1", "2", "3", "4", "5"]);
+});
+
+test("the first callers of a transaction that come back wait for the others, but only for a moment", async () => {
+  holdTime();
+  const { batches, write } = heldWrites();
+  const queue = createCheckQueue(write, { writers: 2, fewestChecks: 3, followingShare: 0.5 });
+  const submit = (...checks: number[]) => checks.map((check) => queue.submit("a", check));
+  const taken = submit(1, 2, 3, 4);
+  await turn();
+  batches[0]?.end();
+  await turn();
+  taken.push(...submit(5));
+  await turn();
+  expect(batches).toHaveLength(1);
+  // Two are half of the four before.
+  taken.push(...submit(6));
+  await turn();
+  expect(batches.map(({ checks }) => checks)).toEqual([
+    [1, 2, 3, 4],
+    [5, 6],
+  ]);
+  batches[1]?.end();
+  await turn();
+  // One is half of two.
+  taken.push(...submit(7));
+  await turn();
+  expect(batches[2]?.checks).toEqual([7]);
+  batches[2]?.end();
+  taken.push(...submit(8, 9, 10));
+  await turn();
+  batches[3]?.end();
+  await turn();
+  taken.push(...submit(11));
+  await turn();
+  expect(batches).toHaveLength(4);
+  vi.advanceTimersByTime(2);
+  expect(batches[4]?.checks).toEqual([11]);
+  batches[4]?.end();
+  expect(await Promise.all(taken)).toEqual(["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"]);
+});
+
+test("a check that comes later than a moment after a transaction does not wait", async () => {
+  holdTime();
+  const { batches, write } = heldWrites();
+  const queue = createCheckQueue(write, { writers: 2, followingShare: 0.5 });
+  const taken = [1, 2, 3, 4].map((check) => queue.submit("a", check));
+  await turn();
+  batches[0]?.end();
+  await turn();
+  vi.advanceTimersByTime(2);
+  taken.push(queue.submit("a", 5));
+  await turn();
+  expect(batches[1]?.checks).toEqual([5]);
+  batches[1]?.end();
   expect(await Promise.all(taken)).toEqual(["1", "2", "3", "4", "5"]);
 });

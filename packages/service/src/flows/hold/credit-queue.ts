@@ -18,6 +18,7 @@ export function createCreditCalls(): CreditCalls {
   return createCheckQueue((_, calls: readonly CreditCall[]) => writeCalls(calls, families), {
     batchChecks: 100,
     fewestChecks: 8,
+    followingShare: 0.4,
   });
 }
 
