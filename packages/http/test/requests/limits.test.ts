@@ -160,6 +160,28 @@ test("limits the number of connections, and has space again when they end", asyn
   expect(await say("GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n", few.port)).toContain("200 OK");
 });
 
+test("a connection whose response comes while the server closes does not keep the server open", async () => {
+  const server = await createServer(platform.ports);
+  await server.listen({ port: 0, host: "127.0.0.1" });
+  const socket = connect((server.server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
+  let heard = "";
+  socket.on("data", (piece: string) => (heard += piece));
+  const body = JSON.stringify({ name: "Late" });
+  socket.write(
+    `POST /accounts HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${api.token}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+  );
+  await once(server.server, "request");
+  const begun = performance.now();
+  const closed = server.close();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  socket.write(body.slice(5));
+  await closed;
+  expect(heard).toMatch(/^HTTP\/1\.1 2/);
+  // Node keeps an idle connection for more than a minute.
+  expect(performance.now() - begun).toBeLessThan(20_000);
+});
+
 async function end(socket: Socket): Promise<void> {
   socket.destroy();
   await once(socket, "close");

@@ -86,7 +86,10 @@ export async function startSmtpServer(behaviour: ServerBehaviour = {}): Promise<
     mailer,
     async stop() {
       mailer.close();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
+      const stopped = new Promise<void>((resolve) => server.close(() => resolve()));
+      // The server would wait for half a minute for other mailers.
+      for (const socket of sockets) socket.destroy();
+      await stopped;
     },
   };
 }
