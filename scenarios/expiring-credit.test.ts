@@ -79,3 +79,43 @@ test("with contracts in two currencies, each holds its own credit, and expiry is
     { currency: "USD", granted: "100.00", held: "60.00", available: "40.00" },
   ]);
 });
+
+test("expiry of a grant for a product, or of units, is judged by the invoices that it can pay (R-CREDIT-1, R-CREDIT-2)", async () => {
+  const story = await scenario({ start: "2026-01-01", currency: "EUR" });
+  const { api } = story;
+  const tokens = await story.usage("Tokens", { unit: "1" });
+  const metricId = await story.metric("Images");
+  const images = await story.usage("Images", { unit: "2" }, { every: "quarterly", metrics: [metricId] });
+  await story.subscribe({ prices: [tokens, images] });
+  const { productId } = await api.get<{ productId: string }>(`/prices/${images}`);
+  // Both expire after tokens of January are invoiced, and before images of the quarter are.
+  const expiresAt = "2026-02-10T00:00:00Z";
+  await grant(story, { amount: "30.00", productIds: [productId], expiresAt });
+  await grant(story, { amount: "10", metricId, expiresAt });
+  const { id: general } = await grant(story, { amount: "50.00", expiresAt });
+  expect(await creditOf(story)).toMatchObject([{ granted: "50.00", available: "50.00", grants: [{ id: general }] }]);
+  expect(await hold(story, "images", { images: 1 })).toMatchObject({ allowed: false, reason: "insufficient_credit" });
+  expect(await hold(story, "tokens", { tokens: 50 })).toMatchObject({ allowed: true, available: "0.00" });
+
+  // One that lives until the quarter is invoiced pays for images.
+  const { id: later } = await grant(story, {
+    amount: "30.00",
+    productIds: [productId],
+    expiresAt: "2026-04-02T00:00:00Z",
+  });
+  expect(await hold(story, "more", { images: 15 })).toMatchObject({
+    allowed: true,
+    amount: "30.00",
+    available: "0.00",
+  });
+  expect(await creditOf(story)).toMatchObject([
+    {
+      available: "0.00",
+      held: "80.00",
+      grants: [
+        { id: general, available: "0.00" },
+        { id: later, available: "0.00" },
+      ],
+    },
+  ]);
+});

@@ -23,6 +23,17 @@ test("usage of a day is billed at the end of the longest of its periods (R-CREDI
   expect(billedBy(contractFrom("2024-01-01", { prices: [fixedPrice("base", "30.00")] }), "2024-02-05")).toBeUndefined();
 });
 
+test("usage of some prices is billed at the end of their own periods (R-CREDIT-1)", () => {
+  const contract = contractFrom("2024-01-01", { prices: [yearly, calls] });
+  const dates = (counts: (price: ContractPrice) => boolean) => {
+    const { first, last } = usageBilledOn(contract, date("2024-02-29"), counts) ?? {};
+    return [first?.toString(), last?.toString()];
+  };
+  expect(dates(() => true)).toEqual(["2024-03-01", "2025-01-01"]);
+  expect(dates(({ id }) => id === "yearly")).toEqual(["2025-01-01", "2025-01-01"]);
+  expect(dates(() => false)).toEqual([undefined, undefined]);
+});
+
 test("the open usage of a plan has neither fixed prices nor usage of later days (R-CREDIT-1)", () => {
   const contract = contractFrom("2024-01-01", { prices: [fixedPrice("base", "30.00"), calls] });
   expect(slots(contract, "2024-02-01", "2024-01-20")).toEqual(["calls 2024-01-01 → 2024-02-01"]);

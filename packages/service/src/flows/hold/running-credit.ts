@@ -127,24 +127,37 @@ async function creditLineOf(
   return { currency, limit: Decimal.of(limit), owed: Decimal.of(await owedByAccount(tx, id, currency)) };
 }
 
-/** Leaves out grants that expire before the first invoice with usage of today in their currency is issued. */
+/** Leaves out grants that expire before the first invoice that they could pay, of those with usage of today. */
 function grantsForToday(
   payers: readonly CreditGrantRow[],
   contracts: readonly LoadedContract[],
   now: string,
 ): CreditGrantRow[] {
-  if (payers.every(({ expiresAt }) => expiresAt === null)) return [...payers];
-  const invoiced = contracts.flatMap((loaded) => {
-    const { contract, subscription } = loaded;
-    if (subscription.nextBillingOn === null) return [];
-    const today = dayAt(now, contract.timeZone);
-    const on = isBefore(today, contract.startsOn) ? undefined : usageBilledOn(contract, today)?.first;
-    return on === undefined ? [] : [{ currency: contract.currency, at: issuedAt(loaded, on) }];
+  return payers.filter(({ expiresAt, ...grant }) => {
+    if (expiresAt === null) return true;
+    const invoiced = contracts.flatMap((loaded) => invoicedFor(grant, loaded, now) ?? []);
+    return invoiced.length === 0 || invoiced.some((at) => isAfter(expiresAt, at));
   });
-  return payers.filter(({ currency, expiresAt }) => {
-    const own = invoiced.filter((one) => currency === null || one.currency === currency);
-    return expiresAt === null || own.length === 0 || own.some(({ at }) => isAfter(expiresAt, at));
-  });
+}
+
+/** When a contract's first invoice with usage of today that a grant could pay is issued. Undefined if there is none. */
+function invoicedFor(
+  { currency, metricId, productIds }: Pick<CreditGrantRow, "currency" | "metricId" | "productIds">,
+  loaded: LoadedContract,
+  now: string,
+): string | undefined {
+  const { contract, subscription } = loaded;
+  const today = dayAt(now, contract.timeZone);
+  const isOther = currency !== null && currency !== contract.currency;
+  if (isOther || subscription.nextBillingOn === null || isBefore(today, contract.startsOn)) return undefined;
+  const on = usageBilledOn(
+    contract,
+    today,
+    (price) =>
+      (metricId === null || price.metricIds.includes(metricId)) &&
+      (productIds.length === 0 || productIds.includes(price.productId)),
+  )?.first;
+  return on === undefined ? undefined : issuedAt(loaded, on);
 }
 
 function isAfter(instant: string, other: string): boolean {
