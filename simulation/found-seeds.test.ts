@@ -193,6 +193,7 @@ const FOUND_GIVEN_BACK: [seed: number, fault: string][] = [
   [55448, "the discount of a price on trial was counted from a version that starts before the contract"],
   [56420, "usage without the property of the groups was taken for the line of a period without usage"],
   [56779, "the audit took credit that an invoice took back for the same amount that was asked for later"],
+  [96016, "the audit corrected a part of a period of overage after late usage that changed nothing of the period"],
   [30564, "late usage that charged more also enlarged what an earlier correction had given back without tax"],
 ];
 

@@ -44,6 +44,22 @@ export function keyOf({ priceId, service }: AuditedLine): string {
   return `${priceId} ${service.start} ${service.end}`;
 }
 
+/** The price and the stretch of a key. */
+function stretchOf(
+  books: Books,
+  subscription: AuditedSubscription,
+  key: string,
+): { readonly price: PriceMade; readonly stretch: UsageStretch } {
+  const [priceId = "", start = "", end = ""] = key.split(" ");
+  const price = priceOf(books, priceId);
+  return { price, stretch: usageStretch(subscription, price, { start, end }) };
+}
+
+/** Parts of one period have the same name. */
+function nameOfWhole({ price, stretch }: ReturnType<typeof stretchOf>): string {
+  return `${price.id} ${stretch.countsFrom}`;
+}
+
 /**
  * Corrections of what is noted: round(rate(all usage of the period)) less what was billed of it. Overage that is billed in
  * parts corrects itself with the next part; of a period that is over one correction takes all its parts together.
@@ -54,13 +70,9 @@ export function correctionLines(
   day: Day,
   due: readonly AuditedLine[],
 ): AuditedLine[] {
-  const stretches = [...subscription.late].map((key) => {
-    const [priceId = "", start = "", end = ""] = key.split(" ");
-    const price = priceOf(books, priceId);
-    return { price, stretch: usageStretch(subscription, price, { start, end }) };
-  });
+  const stretches = [...subscription.late].map((key) => stretchOf(books, subscription, key));
   subscription.late.clear();
-  const wholes = Map.groupBy(stretches, ({ price, stretch }) => `${price.id} ${stretch.countsFrom}`);
+  const wholes = Map.groupBy(stretches, nameOfWhole);
   return [...wholes.values()].flatMap((parts) => {
     const [last] = parts.toSorted((a, b) => (a.stretch.service.end < b.stretch.service.end ? 1 : -1));
     if (last === undefined) return [];
@@ -82,18 +94,20 @@ export function correctionLines(
 export function forgetUnchanged(books: Books, pending: ReadonlySet<string>): void {
   for (const subscription of books.subscriptions.values()) {
     if ([...books.correctionDays].some((key) => key.startsWith(`${subscription.made.id} `))) continue;
-    const kept = [...subscription.late].filter(
-      (key) => pending.has(`${subscription.made.id} ${key}`) || changesSomething(books, subscription, key),
-    );
+    const wholes = Map.groupBy(subscription.late, (key) => nameOfWhole(stretchOf(books, subscription, key)));
+    const kept = [...wholes.values()].flatMap((keys) => {
+      const changes = changesSomething(books, subscription, keys);
+      return keys.filter((key) => changes || pending.has(`${subscription.made.id} ${key}`));
+    });
     subscription.late.clear();
     for (const key of kept) subscription.late.add(key);
   }
 }
 
-/** Leaves nothing noted. */
-function changesSomething(books: Books, subscription: AuditedSubscription, key: string): boolean {
+/** Whether late usage of parts of one period changes something. Leaves nothing noted. */
+function changesSomething(books: Books, subscription: AuditedSubscription, keys: readonly string[]): boolean {
   subscription.late.clear();
-  subscription.late.add(key);
+  for (const key of keys) subscription.late.add(key);
   const lines = correctionLines(books, subscription, today(books, subscription), []);
   return lines.some(({ amount }) => !amount.isZero());
 }
