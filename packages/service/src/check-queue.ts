@@ -14,8 +14,8 @@ export interface CheckQueueOptions {
    */
   readonly fewestChecks: number;
   /**
-   * The callers of a transaction that just ended often send their next checks within a moment. The first of them wait until there are
-   * so many of the last transaction's, as a share, but only for a moment: without it, each takes a transaction for itself.
+   * The callers of a transaction that ended often send their next checks at once. The first of them waits until this share of them has
+   * come, for a moment at most. Otherwise it would take a transaction for itself, and the others a second one next to it.
    */
   readonly followingShare: number;
 }
