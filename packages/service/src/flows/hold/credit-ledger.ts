@@ -101,7 +101,12 @@ export class CreditLedger {
   /** A hold in its present state, of those that calls asked for. Undefined if the account has none. */
   find(by: HoldNamed): CreditHoldRow | undefined {
     const isIt = (hold: CreditHoldRow) => ("id" in by ? hold.id === by.id : hold.uniqueId === by.uniqueId);
-    return [...this.#closed.values(), ...this.openHolds(), ...this.#found].find(isIt);
+    return (
+      [...this.#closed.values()].find(isIt) ??
+      this.credit.holds.find(isIt) ??
+      this.#made.find(isIt) ??
+      this.#found.find(isIt)
+    );
   }
 
   /** @param use the usage with the hold */
