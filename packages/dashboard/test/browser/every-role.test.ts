@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { openBrowser, settled, signedIn } from "./support/browser.ts";
+import { escape, openBrowser, settled, signedIn } from "./support/browser.ts";
 import { joined } from "./support/people.ts";
 import { pagesToLookAt, type PageToLookAt } from "./support/pages-to-look-at.ts";
 
@@ -152,7 +152,7 @@ async function controlsOf(page: Page): Promise<string[]> {
     await menu.click();
     await page.getByRole("menu").waitFor();
     names.push(...(await page.getByRole("menuitem").allTextContents()).map((name) => `item ${name}`));
-    await page.keyboard.press("Escape");
+    await escape(page.getByRole("menu"));
     await page.getByRole("menu").waitFor({ state: "detached" });
   }
   return names;
@@ -165,7 +165,7 @@ async function actionsOf(page: Page): Promise<string[]> {
   await palette.getByRole("option", { name: "Home" }).waitFor();
   const group = palette.getByRole("group", { name: "This page" });
   const names = (await group.count()) === 0 ? [] : await group.getByRole("option").allTextContents();
-  await page.keyboard.press("Escape");
+  await escape(palette);
   await palette.waitFor({ state: "detached" });
   return names.map((name) => `action ${name}`);
 }

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SEARCHES } from "../../src/routing/searches.ts";
-import { openBrowser, overflow, settled, signedIn, violationsOn } from "./support/browser.ts";
+import { escape, hasFocus, openBrowser, overflow, settled, signedIn, violationsOn } from "./support/browser.ts";
 import { pagesToLookAt } from "./support/pages-to-look-at.ts";
 
 // R-UI-1: every menu, list of options, dialog and sheet: no axe violations in either theme, no overflow on a phone, and the
@@ -39,7 +39,7 @@ test("each button that opens a menu, options, or a sheet", { timeout: 25 * MINUT
       await page.keyboard.press("Enter");
       await page.locator(OPEN).first().waitFor();
       found.push(...(await faultsOfOpen(page)).map((one) => `${name}: ${one}`));
-      await page.keyboard.press("Escape");
+      await escape(page.locator(OPEN));
       await page.locator(OPEN).first().waitFor({ state: "hidden" });
       if (!(await hasFocusSoon(button))) found.push(`${name}: the focus does not return to its button`);
     }
@@ -82,8 +82,7 @@ test("each dialog that an address opens", { timeout: 15 * MINUTES }, async () =>
 /** What is wrong with what is open on the page. */
 async function faultsOfOpen(page: Page): Promise<string[]> {
   const found: string[] = [];
-  const hasFocus = () => page.evaluate((open) => document.activeElement?.closest(open) !== null, OPEN_NOW);
-  if (!(await hasFocus())) found.push("it does not take the focus");
+  if (!(await hasFocusSoon(page.locator(OPEN)))) found.push("it does not take the focus");
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     found.push(...(await violationsOn(page)).map((one) => `(${colorScheme}) ${one}`));
@@ -97,17 +96,14 @@ async function faultsOfOpen(page: Page): Promise<string[]> {
   return found;
 }
 
-/** The focus may return some frames after the sheet is gone. */
-async function hasFocusSoon(button: Locator): Promise<boolean> {
-  return button.evaluate(async (one) => {
-    for (let frames = 0; frames < 60 && one !== document.activeElement; frames += 1)
-      await new Promise(requestAnimationFrame);
-    return one === document.activeElement;
-  });
+/** The focus may come some frames after a sheet appears, and return some frames after it is gone. */
+async function hasFocusSoon(elements: Locator): Promise<boolean> {
+  for (let frames = 0; frames < 60; frames += 1) {
+    if (await hasFocus(elements)) return true;
+    await elements.page().evaluate(() => new Promise(requestAnimationFrame));
+  }
+  return false;
 }
-
-/** For `closest`, which knows no `:visible`. */
-const OPEN_NOW = "[role=dialog], [role=menu], [role=listbox]";
 
 /** The accessible name of a button. */
 async function nameOf(button: Locator): Promise<string> {

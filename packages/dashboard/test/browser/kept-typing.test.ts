@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { expectAccessible, openBrowser, settled, signedIn } from "./support/browser.ts";
+import { escape, expectAccessible, openBrowser, settled, signedIn } from "./support/browser.ts";
 
 // R-UI-1: nothing that a person typed is lost when the session ends or when they leave a form by mistake.
 
@@ -26,7 +26,7 @@ test("a session that ends over a half-filled form is renewed over the form, whic
   await dialog.waitFor();
   expect(await dialog.getByLabel("Email").inputValue()).toBe(email);
   expect(await dialog.getByLabel("Email").getAttribute("readonly")).not.toBeNull();
-  await page.keyboard.press("Escape");
+  await escape(dialog);
   await expectAccessible(page);
   await dialog.getByLabel("Password").fill("not the password");
   await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -96,8 +96,7 @@ test("a dialog with typed text asks before it closes, and Discard leaves it", as
   const { page, context } = await signedIn(browser);
   await page.goto("/app/products?do=new");
   const dialog = page.getByRole("dialog", { name: "New product" });
-  await dialog.waitFor();
-  await page.keyboard.press("Escape");
+  await escape(dialog);
   await dialog.waitFor({ state: "detached" });
 
   await page.goto("/app/products?do=new");
@@ -106,8 +105,7 @@ test("a dialog with typed text asks before it closes, and Discard leaves it", as
   for (const close of ["Escape", "Cancel"]) {
     if (close === "Escape") await page.keyboard.press("Escape");
     else await dialog.getByRole("button", { name: close }).click();
-    await question.waitFor();
-    await page.keyboard.press("Escape");
+    await escape(question);
     await question.waitFor({ state: "detached" });
     expect(await dialog.getByLabel("Name").inputValue()).toBe("Half");
   }

@@ -1,7 +1,7 @@
 import { type Client, createClient } from "@counterfoil/sdk";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
-import { openBrowser, settled, signedIn } from "./support/browser.ts";
+import { escape, openBrowser, settled, signedIn } from "./support/browser.ts";
 
 // R-UI-1: the palette finds what a person pastes, offers the actions of the page, and remembers what was opened.
 
@@ -84,9 +84,11 @@ test("starts an action of the page, and lists what was opened last", async () =>
 
   await palette().getByRole("combobox").fill("record");
   await palette().getByRole("option", { name: "Record payment" }).click();
-  await page.getByRole("dialog", { name: /payment/i }).waitFor();
+  const dialog = page.getByRole("dialog", { name: /payment/i });
+  await dialog.waitFor();
   expect(new URL(page.url()).searchParams.get("do")).toBe("pay");
-  await page.keyboard.press("Escape");
+  await escape(dialog);
+  await dialog.waitFor({ state: "detached" });
 
   await page.keyboard.press("g");
   await page.keyboard.press("i");

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { expect, inject } from "vitest";
 import type { Started } from "./start-platform.ts";
 
@@ -43,6 +43,17 @@ export async function signedIn(
 export async function settled(page: Page): Promise<void> {
   await page.locator("h1").first().waitFor();
   await page.waitForFunction(() => document.querySelector("[aria-busy=true], .animate-pulse.bg-sunken") === null);
+}
+
+/** Presses Escape once a dialog or a menu has the focus, which it takes some frames after it appears: before, it misses the key. */
+export async function escape(surface: Locator): Promise<void> {
+  await expect.poll(() => hasFocus(surface)).toBe(true);
+  await surface.page().keyboard.press("Escape");
+}
+
+/** Whether one of the elements, or something in it, has the keyboard's focus. */
+export function hasFocus(surface: Locator): Promise<boolean> {
+  return surface.evaluateAll((all) => all.some((one) => one.contains(document.activeElement)));
 }
 
 /** The violations of WCAG 2.2 A and AA and of best practices that axe finds. */
