@@ -7,7 +7,10 @@ import { BareInput, BareSelect } from "../design/field.tsx";
 /** The row above a table: filters on the left, actions on the right. */
 export function FilterBar({ children, actions }: { readonly children: ReactNode; readonly actions?: ReactNode }) {
   return (
-    <div role="search" className="flex flex-wrap items-center gap-2 px-4 py-3 max-sm:[&>select]:grow">
+    <div
+      role="search"
+      className="flex flex-wrap items-center gap-2 px-4 py-3 max-sm:[&>select]:w-[calc(50%-0.25rem)] max-sm:[&>select]:grow"
+    >
       {children}
       {actions !== undefined && <div className="ml-auto flex items-center gap-2">{actions}</div>}
     </div>

@@ -44,7 +44,7 @@ export function MarginFigures() {
         <NoCosts hasCostPrices={hasCostPrices} />
       )}
       {data === undefined ? (
-        margin.error === null && <Skeleton className="mb-4 h-36 max-sm:h-80" />
+        margin.error === null && <Skeleton className="mb-4 h-36 max-sm:h-92" />
       ) : (
         <>
           <MarginTotals margin={data} />

@@ -38,7 +38,7 @@ export function Authorize() {
   const asked = useQuery({
     queryKey: ["authorize", "request", request],
     queryFn: async ({ signal }) => await visitorClient.oauthConnections.readRequest({ request }, { signal }),
-    enabled: me.data !== undefined,
+    enabled: me.data !== undefined && request !== "",
     staleTime: Infinity,
   });
   const isSignedOut = me.error instanceof CounterfoilError && me.error.status === 401;
@@ -48,10 +48,11 @@ export function Authorize() {
     window.location.replace(`/app/sign-in?to=${encodeURIComponent(pathname + search)}`);
   }, [isSignedOut]);
   const error = isSignedOut ? null : (me.error ?? asked.error);
-  if (error !== null) {
+  // Only a program knows its request: without one, somebody opened the address.
+  if (error !== null || request === "") {
     return (
       <Welcome title="This request can’t be opened">
-        <FailureLine error={error} />
+        {error !== null && <FailureLine error={error} />}
         <p className="mt-4 text-sm text-muted">Go back to the program and connect again.</p>
       </Welcome>
     );
