@@ -25,7 +25,7 @@ export function LatestEvents({ eventName }: { readonly eventName: string }) {
         </Link>
       }
     >
-      {isPending && <Skeleton className="h-40" />}
+      {isPending && <Skeleton className="h-108 sm:h-66" />}
       {data?.items.length === 0 && (
         <>
           <p className="mb-2 text-sm text-muted">No events yet. Send one with this request:</p>

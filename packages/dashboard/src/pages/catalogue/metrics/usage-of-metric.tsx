@@ -51,7 +51,7 @@ function OfAll({ metric }: { readonly metric: Metric }) {
     refetchInterval: LIVE_MILLISECONDS,
   });
   if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton className="h-28 sm:h-14" />;
+  if (data === undefined) return <Skeleton className="h-28 sm:h-12" />;
   const used = data.items.find(({ metricId }) => metricId === metric.id);
   return (
     <Link
