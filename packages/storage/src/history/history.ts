@@ -20,7 +20,7 @@ export interface HistoryOptions {
   readonly readsCopied?: boolean;
   /** The events from which ClickHouse counts different values of a property itself. Default: 100,000. */
   readonly countsValuesFrom?: number;
-  /** The rows up to which a reading gets all of them and adds them up itself. Default: 500. */
+  /** The rows up to which a reading gets all of them and adds them up itself. Default: 2,000. */
   readonly addsUpTo?: number;
   /** Called for each failure, also if a reading then used PostgreSQL. */
   readonly onFailure?: (error: HistoryAway) => void;
@@ -87,8 +87,8 @@ const CONNECTIONS = 10;
 const REMEMBERED_MILLISECONDS = 60_000;
 /** Fewer are read in some milliseconds, together with those of other accounts. */
 const COUNTS_VALUES_FROM = 100_000;
-/** More rows take longer to send than ClickHouse takes to add them up, and are too many to remember. */
-const ADDS_UP_TO = 500;
+/** More rows take longer to send than ClickHouse takes to add them up (decision 135). */
+const ADDS_UP_TO = 2_000;
 /** A short answer that takes longer is not worth waiting for: the other ways notice whether ClickHouse still works. */
 const QUICK_MILLISECONDS = 2_000;
 /** In place of rows that are not few, or late. */

@@ -7,9 +7,9 @@ interface Answer {
 }
 
 /** A longer answer is not remembered. */
-const MOST_BYTES_OF_ONE = 200_000;
+const MOST_BYTES_OF_ONE = 1_000_000;
 /** Of all remembered answers. */
-const MOST_BYTES = 10_000_000;
+const MOST_BYTES = 20_000_000;
 /** What a value takes besides its text. */
 const BYTES_OF_A_VALUE = 24;
 
