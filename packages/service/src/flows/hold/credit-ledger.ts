@@ -3,10 +3,14 @@ import type { ChangedHolds, ClosedHold, CreditHoldRow } from "@counterfoil/stora
 import type { ExpectedEvent } from "../../billing/index.ts";
 import { DomainError } from "../../errors/index.ts";
 import type { CheckedEvent, WrittenEvents } from "../../events/index.ts";
+import { dearestUse, namesOfSaving } from "./dearest-use.ts";
 import { withLatestStart } from "./family-limits.ts";
 import type { OpenLimit } from "./open-limits.ts";
 import { type AccountCredit, heldEvents, runningUse } from "./running-credit.ts";
 import type { RunningUse, UseOfHolds } from "./running-use.ts";
+
+/** In place of a hold that is to be decided. */
+const COMING = "coming";
 
 /** A hold, by its ID or by the unique ID of its caller. */
 export type HoldNamed = { readonly id: string } | { readonly uniqueId: string };
@@ -55,17 +59,38 @@ export class CreditLedger {
     return this.#use;
   }
 
-  /** The usage with all open holds and with events that happen now. It is calculated once for calls that ask the same. */
+  /** The usage with all open holds and with those that a hold of now expects. It is calculated once for calls that ask the same. */
   useWithComing(events: readonly ExpectedEvent[]): Promise<RunningUse> {
-    const holds = this.openHolds();
-    const calculate = () => this.#calculate(holds, events);
-    return this.#happened.length === 0 ? this.credit.uses.of(holds, calculate, events) : calculate();
+    return this.#useOf(this.openHolds(), { coming: events });
   }
 
   /** The usage as if these holds were open and these events had happened. */
-  useWith(holds: readonly CreditHoldRow[], events: readonly ExpectedEvent[] = []): Promise<RunningUse> {
-    const calculate = () => this.#calculate(holds, events);
-    return this.#happened.length + events.length === 0 ? this.credit.uses.of(holds, calculate) : calculate();
+  useWith(holds: readonly CreditHoldRow[], happened: readonly ExpectedEvent[] = []): Promise<RunningUse> {
+    return this.#useOf(holds, { happened });
+  }
+
+  async #useOf(
+    holds: readonly CreditHoldRow[],
+    { happened = [], coming = [] }: { happened?: readonly ExpectedEvent[]; coming?: readonly ExpectedEvent[] },
+  ): Promise<RunningUse> {
+    const calculate = (open: readonly CreditHoldRow[], events: readonly ExpectedEvent[]) => {
+      const add = () => this.#calculate(open, [...happened, ...events]);
+      return this.#happened.length + happened.length === 0 ? this.credit.uses.of(open, add, events) : add();
+    };
+    const saving = holds.filter((hold) => this.#canSave(hold.events));
+    if (saving.length === 0 && !this.#canSave(coming)) return calculate(holds, coming);
+    const others = holds.filter((hold) => !saving.includes(hold));
+    const inTurn: (CreditHoldRow | typeof COMING)[] = coming.length === 0 ? saving : [...saving, COMING];
+    return dearestUse(inTurn, (counted) => {
+      const open = counted.filter((hold) => hold !== COMING);
+      return calculate([...others, ...open], open.length < counted.length ? coming : []);
+    });
+  }
+
+  /** Whether events can make usage cheaper. */
+  #canSave(events: readonly Pick<ExpectedEvent, "eventName">[]): boolean {
+    const names = namesOfSaving(this.credit.contracts);
+    return names.size > 0 && events.some(({ eventName }) => names.has(eventName));
   }
 
   #calculate(holds: readonly CreditHoldRow[], events: readonly ExpectedEvent[]): Promise<RunningUse> {
@@ -112,9 +137,9 @@ export class CreditLedger {
   /** @param use the usage with the hold */
   hold(hold: CreditHoldRow, use: RunningUse): void {
     this.#made.push(hold);
-    const holds = this.openHolds();
-    if (this.#happened.length === 0) this.credit.uses.note(holds, use);
-    else this.#nextUses = [...this.#nextUses, { holds, use }];
+    const known = this.#known(use);
+    if (this.#happened.length > 0) this.#nextUses = [...this.#nextUses, ...known];
+    else for (const { holds } of known) this.credit.uses.note(holds, use);
     this.#use = use;
   }
 
@@ -129,8 +154,14 @@ export class CreditLedger {
     this.#closed.set(hold.id, { ...hold, ...closed });
     this.stored.push(...checked);
     this.#happened = [...this.#happened, ...happened];
-    this.#nextUses = [{ holds: this.openHolds(), use }];
+    this.#nextUses = this.#known(use);
     this.#use = use;
+  }
+
+  /** The usage with all open holds, unless some of them count only in turn. */
+  #known(use: RunningUse): UseOfHolds[] {
+    const holds = this.openHolds();
+    return holds.some(({ events }) => this.#canSave(events)) ? [] : [{ holds, use }];
   }
 
   /** Returns what takes back all changes from here on. */
