@@ -129,3 +129,28 @@ test("the preview of a change shows the next invoice after it (R-SUB-4)", async 
   const upcoming = await story.api.get<StoryInvoice>(`/subscriptions/${id}/invoices/upcoming`);
   expect(shown(next)).toEqual(shown(upcoming));
 });
+
+test("the preview of a change from an earlier day shows an invoice for each billing date since (R-SUB-4)", async () => {
+  const story = await scenario({ start: "2024-09-01" });
+  const base = await story.fixed("Base", "35.00", { terms: "arrears" });
+  const week = await story.fixed("Week", "70.00", { every: "weekly" });
+  const { id } = await story.subscribe({ prices: [base] });
+  await story.advanceTo("2024-09-16T12:00");
+  const change = { add: [{ priceId: week }], effective: "2024-09-02" };
+  const { invoice, invoices } = await story.api.post<Pick<CancelPreview, "invoices"> & { invoice: StoryInvoice }>(
+    `/subscriptions/${id}/changes/preview`,
+    change,
+  );
+  // Weeks begin on Sundays: six of seven days from Sep 2, and two whole weeks.
+  const shown = invoices.map(({ billingDate, total }) => [billingDate, total]);
+  expect(shown).toEqual([
+    ["2024-09-02", "60.00"],
+    ["2024-09-08", "70.00"],
+    ["2024-09-15", "70.00"],
+  ]);
+  expect(invoice).toEqual(invoices.at(-1));
+  expect(await story.invoices()).toEqual([]);
+  await story.api.post(`/subscriptions/${id}/changes`, change);
+  const made = await story.invoices();
+  expect(made.map(({ billingDate, total }) => [billingDate, total]).toSorted()).toEqual(shown);
+});

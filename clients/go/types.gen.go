@@ -7373,6 +7373,8 @@ type PreviewSubscriptionCancellationResult struct {
 type PreviewSubscriptionChangeResult struct {
 	Invoice *Invoice `json:"invoice"`
 
+	Invoices []Invoice `json:"invoices"`
+
 	Version SubscriptionVersion `json:"version"`
 
 	NextInvoice *Invoice `json:"nextInvoice"`

@@ -59,8 +59,9 @@ export const changeRoutes = [
     tag,
     summary: "Preview a change of a subscription",
     description:
-      "Returns the version and the invoice that the same change would create immediately, and the next invoice after " +
-      "that, with the usage so far. `invoice` is null if the change would create none. `nextInvoice` is null if there " +
+      "Returns the version and the invoices that the same change would create immediately, and the next invoice after " +
+      "those, with the usage so far. A change from an earlier day can create an invoice for each billing date since: " +
+      "`invoices` has all of them, and `invoice` is the latest, or null. `nextInvoice` is null if there " +
       "is none, if it cannot be computed yet, or if the change issues an invoice immediately. Saves nothing.",
     scope: "write",
     params: byId,
@@ -68,6 +69,7 @@ export const changeRoutes = [
     status: 200,
     response: record({
       invoice: nullable(invoice),
+      invoices: Type.Array(invoice),
       version,
       nextInvoice: nullable(invoice),
     }),

@@ -5497,6 +5497,7 @@ export type PreviewSubscriptionChangeRequest = ChangeSubscriptionRequest;
 
 export interface PreviewSubscriptionChangeResult {
   readonly invoice: Invoice | null;
+  readonly invoices: readonly Invoice[];
   readonly version: SubscriptionVersion;
   readonly nextInvoice: Invoice | null;
 }

@@ -6679,7 +6679,7 @@ class SubscriptionsApi:
     ) -> types.PreviewSubscriptionChangeResult:
         """Preview a change of a subscription.
 
-        Returns the version and the invoice that the same change would create immediately, and the next invoice after that, with the usage so far. `invoice` is null if the change would create none. `nextInvoice` is null if there is none, if it cannot be computed yet, or if the change issues an invoice immediately. Saves nothing.
+        Returns the version and the invoices that the same change would create immediately, and the next invoice after those, with the usage so far. A change from an earlier day can create an invoice for each billing date since: `invoices` has all of them, and `invoice` is the latest, or null. `nextInvoice` is null if there is none, if it cannot be computed yet, or if the change issues an invoice immediately. Saves nothing.
 
         Required scope: `write`.
         """
@@ -7274,7 +7274,7 @@ class AsyncSubscriptionsApi:
     ) -> types.PreviewSubscriptionChangeResult:
         """Preview a change of a subscription.
 
-        Returns the version and the invoice that the same change would create immediately, and the next invoice after that, with the usage so far. `invoice` is null if the change would create none. `nextInvoice` is null if there is none, if it cannot be computed yet, or if the change issues an invoice immediately. Saves nothing.
+        Returns the version and the invoices that the same change would create immediately, and the next invoice after those, with the usage so far. A change from an earlier day can create an invoice for each billing date since: `invoices` has all of them, and `invoice` is the latest, or null. `nextInvoice` is null if there is none, if it cannot be computed yet, or if the change issues an invoice immediately. Saves nothing.
 
         Required scope: `write`.
         """

@@ -5029,6 +5029,7 @@ class PreviewSubscriptionCancellationResult(TypedDict):
 
 class PreviewSubscriptionChangeResult(TypedDict):
     invoice: Optional[Invoice]
+    invoices: List[Invoice]
     version: SubscriptionVersion
     nextInvoice: Optional[Invoice]
 

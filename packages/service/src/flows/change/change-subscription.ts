@@ -33,9 +33,12 @@ import { groupNamed } from "./group-named.ts";
 import { putVersionInForce } from "./put-version-in-force.ts";
 import { versionOn } from "./version-on.ts";
 
-/** The invoice that a change creates at once, if any, and the version that it creates. */
+/** The invoices that a change creates at once, and the version that it creates. */
 export interface MadeChange {
+  /** The latest one; null if there is none. A change from an earlier day can create one for each billing date since. */
   invoice: Invoice | null;
+  /** All of them, the earliest billing date first. */
+  invoices: Invoice[];
   version: SubscriptionVersion;
 }
 
@@ -61,12 +64,25 @@ export async function makeChange(transaction: Work, id: string, input: ChangeInp
   const startsOn = effectiveOn(loaded, input.effective ?? "now", now);
   const version = await newVersion(work, loaded, input, startsOn);
   await insertVersion(work.tx, version);
-  const invoices = input.draft === true ? [] : await putVersionInForce(work, loaded, version, now);
-  const [made] = invoices.length === 0 ? [] : await findInvoices(work.tx, [invoices.at(-1)?.invoice.id ?? ""]);
+  const written = input.draft === true ? [] : await putVersionInForce(work, loaded, version, now);
+  const invoices = await findWritten(
+    work,
+    written.map(({ invoice }) => invoice.id),
+  );
   const shown = toVersion(version, work.organizationId);
   await audit(work, { action: "subscription.changed", objectId: id, after: shown });
-  const invoice = made === undefined ? null : toInvoice(made, await findInvoiceLines(work.tx, [made.id]));
-  return { invoice, version: shown };
+  return { invoice: invoices.at(-1) ?? null, invoices, version: shown };
+}
+
+/** Invoices by their IDs, in the order of these. */
+async function findWritten({ tx }: Work, ids: readonly string[]): Promise<Invoice[]> {
+  if (ids.length === 0) return [];
+  const rows = new Map((await findInvoices(tx, ids)).map((row) => [row.id, row]));
+  const linesOf = Map.groupBy(await findInvoiceLines(tx, ids), ({ invoiceId }) => invoiceId);
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row === undefined ? [] : toInvoice(row, linesOf.get(id) ?? []);
+  });
 }
 
 async function newVersion(

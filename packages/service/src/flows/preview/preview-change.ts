@@ -8,7 +8,7 @@ import { withoutTrace } from "../../without-trace.ts";
 import { type CancelInput, cancelRunning, type MadeChange, makeChange } from "../change/index.ts";
 import { upcomingInvoicesOf } from "./upcoming-invoice.ts";
 
-/** The invoice that a change creates at once, the version that it creates, and the invoice after that. */
+/** The invoices that a change creates at once, the version that it creates, and the invoice after those. */
 interface ChangePreview extends MadeChange {
   /** Null if there is no next invoice or if it cannot be computed yet. */
   nextInvoice: Invoice | null;

@@ -184,7 +184,7 @@ function ChangeForm({ subscription, version, initial }: ChangeFormProps) {
               <ChangeOutcome
                 dateName="Effective date"
                 date={<ContractDay accountId={subscription.accountId} instant={shown.version.startDate} />}
-                invoices={shown.invoice === null ? [] : [shown.invoice]}
+                invoices={shown.invoices}
                 nextInvoice={shown.nextInvoice}
               />
             )}
