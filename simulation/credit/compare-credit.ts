@@ -1,11 +1,13 @@
 import type { Api } from "@counterfoil/testkit/api";
 import { placesOf } from "../auditor/currency.ts";
 import { Rational } from "../auditor/rational.ts";
-import { drawFor, heldEvents, isShown, lineIn, openInvoices, sumsOf } from "./compute-credit.ts";
+import { drawFor, isShown, lineIn, openInvoices, sumsOf } from "./compute-credit.ts";
 import { latestStart, limitsOf, spentOn } from "./compute-limits.ts";
 import type { ComputedAnswer } from "./decide-hold.ts";
+import { heldEvents } from "./held-events.ts";
 import {
   ACCOUNT_CURRENCY,
+  type CreditEvent,
   type CreditFamily,
   type CreditGrant,
   type CreditRecord,
@@ -28,7 +30,7 @@ interface Shown {
 async function creditFaults(api: Api, family: CreditFamily, record: CreditRecord): Promise<string[]> {
   const { balances, spendLimits } = await api.get<Shown>(`/accounts/${record.accountId}/credit`);
   return [
-    ...differences("the platform shows", balances.map(inOrder), computedBalances(record)),
+    ...differences("the platform shows", balances.map(inOrder), computedBalances(family, record)),
     ...differences("the platform shows the limits", sorted(spendLimits), sorted(computedLimits(family, record))),
   ];
 }
@@ -56,21 +58,23 @@ function inOrder(balance: ShownBalance): ShownBalance {
   return { currency, creditLine: line, granted, drawn, running, held, available, grants };
 }
 
-function computedBalances(record: CreditRecord): ShownBalance[] {
+function computedBalances(family: CreditFamily, record: CreditRecord): ShownBalance[] {
   const grants = record.grants.filter((grant) => isShown(record, grant));
   const ofLine = record.creditLine === null ? [] : [ACCOUNT_CURRENCY];
   const currencies = [...new Set([...grants.map(({ currency }) => currency), ...ofLine])].toSorted();
-  const { left } = drawFor(record, openInvoices(record, heldEvents(record)), record.now);
-  return currencies.map((currency) => computedBalance(record, currency, { grants, left }));
+  const held = heldEvents(family, record);
+  const { left } = drawFor(record, openInvoices(record, held), record.now);
+  return currencies.map((currency) => computedBalance(record, currency, { grants, left, held }));
 }
 
 interface LeftOfGrants {
   readonly grants: readonly CreditGrant[];
   /** With usage and holds. */
   readonly left: ReadonlyMap<CreditGrant, Rational>;
+  readonly held: readonly CreditEvent[];
 }
 
-function computedBalance(record: CreditRecord, currency: string, { grants, left }: LeftOfGrants): ShownBalance {
+function computedBalance(record: CreditRecord, currency: string, { grants, left, held }: LeftOfGrants): ShownBalance {
   const written = (amount: Rational) => amount.toText(placesOf(currency));
   const own = grants.filter((grant) => grant.currency === currency);
   const granted = Rational.sum(own.map(({ amount }) => amount));
@@ -78,7 +82,7 @@ function computedBalance(record: CreditRecord, currency: string, { grants, left 
   const line = lineIn(record, currency);
   const beyondGrants = line === undefined ? Rational.zero : line.limit.minus(line.owed);
   const withUsage = sumsOf(record, [], currency).available;
-  const withHolds = sumsOf(record, heldEvents(record), currency).available;
+  const withHolds = sumsOf(record, held, currency).available;
   return {
     currency,
     creditLine: line === undefined ? null : { limit: written(line.limit), owed: written(line.owed) },
@@ -99,7 +103,7 @@ function computedLimit(family: CreditFamily, limit: SpendLimit) {
   const { id, accountId, metricId, productId, appliesTo, currency, amount, enforcement } = limit;
   const written = (value: Rational) => value.toText(placesOf(currency));
   const spent = spentOn(family, limit, () => []);
-  const withHolds = spentOn(family, limit, heldEvents);
+  const withHolds = spentOn(family, limit, (record) => heldEvents(family, record));
   return {
     id,
     accountId,

@@ -164,12 +164,7 @@ function openLines({ lines, total }: ComputedInvoice): { readonly productId: str
   return lines.map(({ price, amount }) => ({ productId: price.productId, rest: amount }));
 }
 
-/** The events of holds that hold at the present. They are still to come, so they are usage of now. */
-export function heldEvents(record: CreditRecord): CreditEvent[] {
-  const open = record.holds.filter((hold) => isOpen(record, hold));
-  return open.flatMap(({ events }) => events.map((event) => ({ ...event, at: record.now })));
-}
-
+/** Whether a hold holds at the present. */
 export function isOpen(
   { now }: Pick<CreditRecord, "now">,
   hold: { isClosed: boolean; readonly expiresAt: number },

@@ -42,12 +42,15 @@ function countedBy(family: CreditFamily, { accountId, appliesTo }: SpendLimit): 
 
 /** What usage costs of the current billing period of each contract that counts, with tax. */
 export function spentOn(family: CreditFamily, limit: SpendLimit, expectedOf: ExpectedOf): Rational {
-  const costs = countedBy(family, limit).flatMap((record) => {
-    const events = [...record.events.values(), ...expectedOf(record)];
-    return currentPeriods(record, limit).map(({ contract, period }) =>
-      costOn(limit, invoiceOf(record, contract, period, events), record.taxPercent),
-    );
-  });
+  return Rational.sum(countedBy(family, limit).map((record) => spentBy(record, limit, expectedOf(record))));
+}
+
+/** The same of one account. */
+export function spentBy(record: CreditRecord, limit: SpendLimit, expected: readonly CreditEvent[]): Rational {
+  const events = [...record.events.values(), ...expected];
+  const costs = currentPeriods(record, limit).map(({ contract, period }) =>
+    costOn(limit, invoiceOf(record, contract, period, events), record.taxPercent),
+  );
   return Rational.sum(costs);
 }
 

@@ -1,6 +1,7 @@
 import { Rational } from "../auditor/rational.ts";
-import { heldEvents, lineIn, sumsOf } from "./compute-credit.ts";
+import { lineIn, sumsOf } from "./compute-credit.ts";
 import { limitsOf, spentOn } from "./compute-limits.ts";
+import { heldEvents } from "./held-events.ts";
 import type { NewHold } from "./new-hold.ts";
 import type { CreditEvent, CreditFamily, CreditHold, CreditRecord, SpendLimit } from "./records.ts";
 
@@ -31,9 +32,8 @@ interface ComputedHold extends ComputedAnswer {
  */
 export function decideHold(family: CreditFamily, record: CreditRecord, hold: NewHold): ComputedHold {
   const { currency, events } = hold;
-  const others = heldEvents(record);
-  const before = sumsOf(record, others, currency);
-  const after = sumsOf(record, [...others, ...events], currency);
+  const before = sumsOf(record, heldEvents(family, record), currency);
+  const after = sumsOf(record, heldEvents(family, record, { coming: events }), currency);
   const line = lineIn(record, currency);
   const isInLine = line !== undefined && line.owed.plus(after.unpaid).compare(line.limit) <= 0;
   const isPaid = after.unpaid.compare(before.unpaid) <= 0;
@@ -58,25 +58,24 @@ function isPassed(
   coming: { readonly record: CreditRecord; readonly events: readonly CreditEvent[] },
 ): boolean {
   if (limit.enforcement === "soft") return false;
-  const before = spentOn(family, limit, heldEvents);
-  const after = spentOn(family, limit, (record) => [
-    ...heldEvents(record),
-    ...(record === coming.record ? coming.events : []),
-  ]);
+  const before = spentOn(family, limit, (record) => heldEvents(family, record));
+  const after = spentOn(family, limit, (record) =>
+    heldEvents(family, record, { coming: record === coming.record ? coming.events : [] }),
+  );
   return after.compare(limit.amount) > 0 && after.compare(before) > 0;
 }
 
 /** Ends a hold and counts what happened. Undefined if the account refuses it, because it costs more than was held: nothing changes. */
 export function decideSettlement(
+  family: CreditFamily,
   record: CreditRecord,
   hold: CreditHold,
   events: readonly CreditEvent[],
 ): ComputedAnswer | undefined {
   const { currency, amount: held } = hold;
   hold.isClosed = true;
-  const others = heldEvents(record);
-  const before = sumsOf(record, others, currency);
-  const after = sumsOf(record, [...others, ...events], currency);
+  const before = sumsOf(record, heldEvents(family, record), currency);
+  const after = sumsOf(record, heldEvents(family, record, { happened: events }), currency);
   const amount = Rational.larger(after.total.minus(before.total), Rational.zero);
   const overage = Rational.larger(amount.minus(held), Rational.zero);
   if (record.settleAboveHeld === "refuse" && overage.isPositive()) {

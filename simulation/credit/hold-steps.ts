@@ -123,8 +123,8 @@ interface Settlement {
 }
 
 function noteSettlement(history: CreditHistory, { record, settled, events, next, answer }: Settlement): void {
-  const { faults, count } = history;
-  const computed = decideSettlement(record, settled, events);
+  const { faults, count, family } = history;
+  const computed = decideSettlement(family, record, settled, events);
   const status = computed === undefined ? 422 : 200;
   if (answer.status !== status) {
     faults.push(`the settlement was answered ${answer.status} ${JSON.stringify(answer.body)}, and must be ${status}`);

@@ -1,8 +1,9 @@
 import { placesOf } from "../auditor/currency.ts";
 import { Rational } from "../auditor/rational.ts";
 import type { Random } from "../random.ts";
-import { heldEvents, owedIn, sumsOf } from "./compute-credit.ts";
+import { owedIn, sumsOf } from "./compute-credit.ts";
 import { accountsAbove, spentOn } from "./compute-limits.ts";
+import { heldEvents } from "./held-events.ts";
 import type { CreditHistory } from "./history.ts";
 import { ACCOUNT_CURRENCY, type CreditFamily, type CreditRecord, type SpendLimit } from "./records.ts";
 
@@ -30,7 +31,9 @@ export async function limit({ api, random, family, count }: CreditHistory, recor
   const appliesTo = random.chance(family.records.length > 1 ? 0.7 : 0.2) ? "family" : "account";
   const enforcement = random.chance(0.65) ? "hard" : "soft";
   const members = { accountId: record.accountId, appliesTo, enforcement, currency, ...prices } as const;
-  const used = spentOn(family, { ...members, id: "", amount: Rational.zero, isActive: true }, heldEvents);
+  const used = spentOn(family, { ...members, id: "", amount: Rational.zero, isActive: true }, (one) =>
+    heldEvents(family, one),
+  );
   const amount = amountNear(random, used, currency);
   const body = { ...members, amount: amount.toText(placesOf(currency)) };
   const { id } = await api.post("/spend-limits", body);
@@ -44,7 +47,11 @@ export async function changeLimit({ api, random, family, count }: CreditHistory)
   if (family.limits.length === 0) return;
   const changed = random.pick(family.limits);
   const kind = random.pick(["amount", "enforcement", "active"] as const);
-  const amount = amountNear(random, spentOn(family, changed, heldEvents), changed.currency);
+  const amount = amountNear(
+    random,
+    spentOn(family, changed, (one) => heldEvents(family, one)),
+    changed.currency,
+  );
   if (kind === "amount") changed.amount = amount;
   else if (kind === "enforcement") changed.enforcement = changed.enforcement === "hard" ? "soft" : "hard";
   else changed.isActive = !changed.isActive;
@@ -76,7 +83,7 @@ function levels(family: CreditFamily): number {
 }
 
 /** Sets the credit line, or whether settlements above the held amount are refused. */
-export async function setCredit({ api, random, count }: CreditHistory, record: CreditRecord): Promise<void> {
+export async function setCredit({ api, random, family, count }: CreditHistory, record: CreditRecord): Promise<void> {
   const path = `/accounts/${record.accountId}/credit-settings`;
   if (random.chance(0.4)) {
     record.settleAboveHeld = record.settleAboveHeld === "accept" ? "refuse" : "accept";
@@ -87,7 +94,7 @@ export async function setCredit({ api, random, count }: CreditHistory, record: C
   const isEnded = record.creditLine !== null && random.chance(0.2);
   count(isEnded ? "credit line, ended" : record.creditLine === null ? "credit line" : "credit line, changed");
   const owed = owedIn(record, ACCOUNT_CURRENCY);
-  const { unpaid } = sumsOf(record, heldEvents(record), ACCOUNT_CURRENCY);
+  const { unpaid } = sumsOf(record, heldEvents(family, record), ACCOUNT_CURRENCY);
   const line = amountNear(random, owed.plus(unpaid), ACCOUNT_CURRENCY);
   record.creditLine = isEnded ? null : line;
   await api.patch(path, { creditLine: isEnded ? null : line.toText(placesOf(ACCOUNT_CURRENCY)) });
