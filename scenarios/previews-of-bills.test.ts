@@ -152,5 +152,5 @@ test("the preview of a change from an earlier day shows an invoice for each bill
   expect(await story.invoices()).toEqual([]);
   await story.api.post(`/subscriptions/${id}/changes`, change);
   const made = await story.invoices();
-  expect(made.map(({ billingDate, total }) => [billingDate, total]).toSorted()).toEqual(shown);
+  expect(made.map(({ billingDate, total }) => [billingDate, total])).toEqual(shown);
 });
