@@ -29,8 +29,9 @@ function lookUp(organizationId: string): Promise<unknown[]> {
   return database.read(organizationId, (tx) => tx.sql("select * from thing", [], "every-thing"));
 }
 
+/** Resolves when the connection has ended: a later one is not hit. */
 const killLane = () =>
-  owner.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lookups'");
+  owner.query("select pg_terminate_backend(pid, 10000) from pg_stat_activity where application_name = 'lookups'");
 
 test("lookups of many organizations on one connection see only their own rows (R-ORG-1)", async () => {
   const asked = Array.from({ length: 1_000 }, (_, n) => (n * 7) % 10);
