@@ -36,6 +36,10 @@ export async function addDocumentationSite(server: FastifyInstance, folder: stri
   const schema = { hide: true };
   if (folder === null) {
     server.get("/docs", { schema }, async (_request, reply) => reply.redirect("/docs/reference"));
+    server.get<{ Params: { "*": string } }>("/docs/*", { schema }, (request, reply) => {
+      if (request.headers.accept?.includes("text/html") !== true) return reply.callNotFound();
+      return reply.status(404).type("text/html; charset=utf-8").send(notBuiltPage(request.params["*"]));
+    });
     return;
   }
   const files = await filesIn(folder);
@@ -53,6 +57,17 @@ export async function addDocumentationSite(server: FastifyInstance, folder: stri
   server.get<{ Params: { "*": string } }>("/docs/*", { schema }, (request, reply) =>
     send(request.params["*"], request, reply),
   );
+}
+
+/** Says where a page is that a link leads to, on a server without the site. */
+function notBuiltPage(path: string): string {
+  const name = /^[a-z0-9/-]+$/.test(path) ? path.replace(/\/$/, "") : "README";
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Documentation · Counterfoil</title>
+<style>body{font:16px/1.5 system-ui;max-width:48rem;margin:3rem auto;padding:0 1rem;color-scheme:light dark}</style>
+<h1>The documentation site is not built</h1>
+<p>Read <code>docs/${name}.md</code> in the repository, or run <code>npm run build:site</code> and start Counterfoil again.
+The <a href="/docs/reference">API reference</a> needs no build.</p></html>`;
 }
 
 /** Every file of the site, by its address below `/docs/`. */

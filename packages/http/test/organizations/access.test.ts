@@ -87,6 +87,20 @@ test("security headers allow no scripts except those of the pages below /docs", 
   expect(await policyOf("/docs/reference/")).toContain("'sha256-");
 });
 
+test("without the documentation site, a link to a page says where to read it", async () => {
+  const pageAt = async (url: string, accept = "text/html") => {
+    const { statusCode, body, headers } = await server.inject({ method: "GET", url, headers: { accept } });
+    return { statusCode, body, policy: String(headers["content-security-policy"]) };
+  };
+  expect(await pageAt("/docs/recipes/seats/")).toMatchObject({
+    statusCode: 404,
+    body: expect.stringContaining("docs/recipes/seats.md"),
+    policy: expect.stringContaining("style-src"),
+  });
+  expect((await pageAt("/docs/%3Cscript%3E")).body).toContain("docs/README.md");
+  expect((await pageAt("/docs/recipes/seats/", "application/json")).body).toContain("not_found");
+});
+
 test("does not serve a path that is neither in the table nor known to be open", () => {
   const known = new Set(routes.map(({ path }) => path));
   expect(() => refuseUnlisted("/debug/accounts", known)).toThrow("/debug/accounts is not in the table");
