@@ -34,9 +34,10 @@ test("after the command dropped a month, the API answers as before, keeps its ID
         COUNTERFOIL_CLICKHOUSE_URL: process.env[clickHouseAddress] ?? "",
         COUNTERFOIL_EVENT_HOT_DAYS: "60",
       });
+    // Before the first events are copied, no month is old enough.
     await expect
       .poll(async () => (await drop()).output, { timeout: 120_000, interval: 500 })
-      .toMatch(/2024-01 {2}dropped|No month is old enough/);
+      .toMatch(/2024-01 {2}dropped/);
     expect(await drop()).toMatchObject({ code: 0, output: expect.stringContaining("No month is old enough.") });
 
     expect([await sum(), await users()]).toEqual(["15", "2"]);
