@@ -42,7 +42,7 @@ test("the burn-down has a point for each day, and the last one is what is availa
   // 25.00 in 5.25 days, and 70.00 ÷ 4.7619 = 14.7 days.
   expect(shown).toMatchObject({ currency: "EUR", usedPerDay: "4.76", runsOutOn: "2026-01-20" });
 
-  expect(shown?.forecast[0]).toEqual({ at: midnight(7), available: "65.24" }); // 70.00 − 4.7619…
+  expect(shown?.forecast[0]).toEqual({ at: midnight(7), available: "66.43" }); // 70.00 − 4.7619… × 0.75
   expect(shown?.forecast).toHaveLength(14);
 
   // The customer sees the same through the portal.

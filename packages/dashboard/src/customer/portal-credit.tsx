@@ -5,6 +5,8 @@ import { portals } from "./connection.ts";
 import { Part } from "./frame.tsx";
 import { useReading } from "./reading.ts";
 
+const LIVE_MILLISECONDS = 10_000;
+
 /** What the customer can still spend of prepaid credit and a credit line. Nothing for an account without either. */
 export function PortalCredit({ token }: { readonly token: string }) {
   const { words, say, money, date, locale } = useReading();
@@ -12,6 +14,7 @@ export function PortalCredit({ token }: { readonly token: string }) {
     queryKey: ["portal", token, "credit"],
     queryFn: ({ signal }) => portals.getCredit(token, { signal }),
     retry: false,
+    refetchInterval: LIVE_MILLISECONDS,
   });
   if (data?.balances.length === 0 || (data === undefined && error === null)) return null;
   return (

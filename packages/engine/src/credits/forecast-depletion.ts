@@ -1,4 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
+import { localDate } from "../calendar/time-zone.ts";
 import { Decimal } from "../decimal/decimal.ts";
 
 /** What was used of credit lately, and what is left. */
@@ -14,17 +15,17 @@ const MOST_DAYS = 3_650;
 const DAY_SECONDS = 86_400;
 
 /**
- * The day on which credit runs out if it is used on as lately. Null if nothing was used, or if it lasts for ten years.
+ * The local day on which credit runs out if it is used on as lately. Null if nothing was used, or if it lasts for ten years.
  */
 export function forecastDepletion(
   { available, used, seconds }: Burning,
-  today: Temporal.PlainDate,
+  now: Temporal.Instant,
+  timeZone: string,
 ): Temporal.PlainDate | null {
-  if (!available.isPositive()) return today;
+  if (!available.isPositive()) return localDate(now, timeZone);
   if (!used.isPositive() || seconds <= 0) return null;
-  // The time that it lasts: available ÷ (used ÷ seconds), in whole days.
-  const days = available
-    .times(Decimal.ofInteger(seconds))
-    .dividedBy(used.times(Decimal.ofInteger(DAY_SECONDS)), 0, "down");
-  return days.compare(Decimal.ofInteger(MOST_DAYS)) > 0 ? null : today.add(`P${days.toCanonical()}D`);
+  // The time that it lasts: available ÷ (used ÷ seconds), in whole seconds.
+  const lasts = available.times(Decimal.ofInteger(seconds)).dividedBy(used, 0, "down");
+  if (lasts.compare(Decimal.ofInteger(MOST_DAYS * DAY_SECONDS)) > 0) return null;
+  return localDate(now.add({ seconds: Number(lasts.toCanonical()) }), timeZone);
 }

@@ -3,15 +3,27 @@ import { expect, test } from "vitest";
 import { Decimal, forecastDepletion } from "../../src/index.ts";
 
 const DAY = 86_400;
-const today = Temporal.PlainDate.from("2026-01-11");
-const forecast = (available: string, used: string, seconds: number) =>
-  forecastDepletion({ available: Decimal.of(available), used: Decimal.of(used), seconds }, today)?.toString() ?? null;
+const MIDNIGHT = "2026-01-11T00:00:00Z";
+const forecast = (available: string, used: string, seconds: number, now = MIDNIGHT, timeZone = "UTC") =>
+  forecastDepletion(
+    { available: Decimal.of(available), used: Decimal.of(used), seconds },
+    Temporal.Instant.from(now),
+    timeZone,
+  )?.toString() ?? null;
 
 test("credit runs out after what is left ÷ what is used in a day (R-CREDIT-1)", () => {
   expect(forecast("50", "35", 7 * DAY)).toBe("2026-01-21"); // 5 a day
   expect(forecast("54.99", "35", 7 * DAY)).toBe("2026-01-21");
   expect(forecast("4.99", "35", 7 * DAY)).toBe("2026-01-11");
   expect(forecast("50", "10", DAY / 2)).toBe("2026-01-13"); // 20 a day
+});
+
+test("the time of the day counts, in the time zone of the account (R-CREDIT-1)", () => {
+  // A day and a half at ten a day.
+  expect(forecast("15", "70", 7 * DAY)).toBe("2026-01-12");
+  expect(forecast("15", "70", 7 * DAY, "2026-01-11T13:00:00Z")).toBe("2026-01-13");
+  expect(forecast("15", "70", 7 * DAY, "2026-01-11T11:00:00Z")).toBe("2026-01-12");
+  expect(forecast("15", "70", 7 * DAY, "2026-01-11T11:00:00Z", "Europe/Paris")).toBe("2026-01-13");
 });
 
 test("without use there is no forecast, and without credit it is today (R-CREDIT-1)", () => {

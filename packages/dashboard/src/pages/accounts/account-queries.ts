@@ -1,6 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { asked } from "../../server/asked.ts";
 
+/** Credit is spent as usage happens, so an open page follows. */
+const LIVE_MILLISECONDS = 10_000;
+
 /** All queries of one account share one key prefix, so that a change of the account reads all of them again. */
 export const accountQueries = {
   one: (id: string) =>
@@ -85,6 +88,7 @@ export const accountQueries = {
   credit: (id: string) =>
     queryOptions({
       ...asked((api, signal) => api.accounts.getCredit(id, { signal })),
+      refetchInterval: LIVE_MILLISECONDS,
     }),
   /** Those that are on come first. */
   spendLimits: (id: string) =>
@@ -99,6 +103,7 @@ export const accountQueries = {
   creditBurnDown: (id: string) =>
     queryOptions({
       ...asked((api, signal) => api.accounts.getCreditBurnDown(id, { signal })),
+      refetchInterval: LIVE_MILLISECONDS,
     }),
   creditSettings: (id: string) =>
     queryOptions({

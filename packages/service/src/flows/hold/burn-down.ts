@@ -61,7 +61,6 @@ export function getCreditBurnDown(context: Context, idOrAlias: string): Promise<
       const { grants, creditLine, account } = credit;
       const currencies = new Set(grants.flatMap(({ currency }) => currency ?? []));
       if (creditLine !== undefined) currencies.add(creditLine.currency);
-      const today = localDate(Temporal.Instant.from(now), timezone);
       const balances = [...currencies].toSorted().map((currency) => {
         const since = (at: string) => usedSince(issued, at, { currency, owes: creditLine?.currency === currency });
         const available = (at: string, use: RunningUse) =>
@@ -71,7 +70,7 @@ export function getCreditBurnDown(context: Context, idOrAlias: string): Promise<
           value: available(at, at === now ? held : use).plus(since(at)),
         }));
         const lately = usedLately(uses, { grants, currency, since });
-        return { currency, ...forecast(points, lately, { today, timezone, currency }) };
+        return { currency, ...forecast(points, lately, { now, timezone, currency }) };
       });
       return { accountId: account.id, timezone, balances };
     }),
@@ -122,13 +121,10 @@ function usedLately(
 function forecast(
   points: readonly { readonly at: string; readonly value: Decimal }[],
   lately: Lately,
-  {
-    today,
-    timezone,
-    currency,
-  }: { readonly today: Temporal.PlainDate; readonly timezone: string; readonly currency: string },
+  { now, timezone, currency }: { readonly now: string; readonly timezone: string; readonly currency: string },
 ): Omit<BurnDown, "currency"> {
   const available = points.at(-1)?.value ?? Decimal.zero;
+  const today = localDate(Temporal.Instant.from(now), timezone);
   const seconds = Decimal.ofInteger(lately.seconds);
   const used = Decimal.max(lately.used, Decimal.zero).times(Decimal.ofInteger(DAY_SECONDS));
   const usedPerDay = seconds.isZero() ? Decimal.zero : used.dividedBy(seconds, 6, "half_away_from_zero");
@@ -136,26 +132,41 @@ function forecast(
   return {
     points: points.map(({ at, value }) => ({ at, available: written(value) })),
     usedPerDay: written(usedPerDay),
-    forecast: daysAhead({ available, usedPerDay }).map((left, place) => ({
+    forecast: daysAhead({ available, usedPerDay, restOfToday: restOfDay(now, timezone) }).map((left, place) => ({
       at: instantText(startOfDay(today.add({ days: place + 1 }), timezone)),
       available: written(left),
     })),
-    runsOutOn: forecastDepletion({ ...lately, available }, today)?.toString() ?? null,
+    runsOutOn: forecastDepletion({ ...lately, available }, Temporal.Instant.from(now), timezone)?.toString() ?? null,
   };
 }
 
-/** What is left after each of the next days. Empty if nothing is used or left. */
+/** The share of a day that is left of today. */
+function restOfDay(now: string, timezone: string): Decimal {
+  const midnight = startOfDay(localDate(Temporal.Instant.from(now), timezone).add({ days: 1 }), timezone);
+  const milliseconds = midnight.epochMilliseconds - Date.parse(now);
+  return Decimal.ofInteger(milliseconds).dividedBy(
+    Decimal.ofInteger(DAY_SECONDS * MILLISECONDS),
+    6,
+    "half_away_from_zero",
+  );
+}
+
+/** What is left at the start of each of the next days. Empty if nothing is used or left. */
 export function daysAhead({
   available,
   usedPerDay,
+  restOfToday,
 }: {
   readonly available: Decimal;
   readonly usedPerDay: Decimal;
+  /** The share of a day that is left of today. */
+  readonly restOfToday: Decimal;
 }): Decimal[] {
   const left: Decimal[] = [];
   if (!usedPerDay.isPositive()) return left;
-  for (let rest = available; rest.isPositive() && left.length < FORECAST_DAYS;) {
-    rest = Decimal.max(rest.minus(usedPerDay), Decimal.zero);
+  let used = usedPerDay.times(restOfToday);
+  for (let rest = available; rest.isPositive() && left.length < FORECAST_DAYS; used = usedPerDay) {
+    rest = Decimal.max(rest.minus(used), Decimal.zero);
     left.push(rest);
   }
   return left;

@@ -83,7 +83,7 @@ export function CreditGrantList() {
   return (
     <Page
       title="Credits"
-      note="Prepaid and promotional credit. Counterfoil applies it when invoices are issued."
+      note="Prepaid and promotional credit. Usage reserves it as it happens, and invoices draw it when they are issued."
       actions={
         mayBill && (
           <Button kind="primary" onClick={() => change({ do: "grant" })}>
