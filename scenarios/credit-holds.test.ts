@@ -283,3 +283,44 @@ test("a unique ID whose hold is closed is refused also if nothing could be held,
   ).rejects.toThrow(/was released/);
   expect(await balanceOf(story)).toEqual(["50.00", "0.00", "10.00", "40.00", "0.00"]);
 });
+
+test("an account that refuses to settle more than was held settles exactly what was held, also if it costs more now", async () => {
+  const story = await scenario({ start: "2026-01-01", currency: "EUR" });
+  const { api, accountId } = story;
+  await story.subscribe({ prices: [await story.usage("Tokens", { graduated: "0–100 @0.1, 101+ @0.05" })] });
+  await api.post(`/accounts/${accountId}/credit-grants`, { amount: "15.00" });
+  await api.patch(`/accounts/${accountId}/credit-settings`, { settleAboveHeld: "refuse" });
+  const [first, second] = [await hold(story, "first", 100), await hold(story, "second", 100)];
+  expect([first.amount, second.amount, second.available]).toEqual(["10.00", "5.00", "0.00"]);
+  // The second hold is the only one then, so it holds units of the dearer tier.
+  await api.post(`/accounts/${accountId}/credit/release`, { holdId: first.holdId });
+  expect(await balanceOf(story)).toEqual(["15.00", "0.00", "0.00", "10.00", "5.00"]);
+  const settle = (quantity: number) =>
+    api.request<{ amount: string; overage: string }>("POST", `/accounts/${accountId}/credit/settle`, {
+      body: {
+        holdId: second.holdId,
+        events: [{ uniqueId: "one", account: accountId, eventName: "tokens", properties: { quantity } }],
+      },
+    });
+  expect((await settle(101)).status).toBe(422);
+  expect((await settle(100)).body).toMatchObject({ amount: "10.00", held: "5.00", overage: "5.00" });
+});
+
+test("nothing can be held while the subscription is paused, and an expired hold releases nothing", async () => {
+  const story = await scenario({ start: "2026-01-01", currency: "EUR" });
+  const { api, accountId } = story;
+  const { id } = await story.subscribe({ prices: [await story.usage("Tokens", { unit: "1" })] });
+  await api.post(`/accounts/${accountId}/credit-grants`, { amount: "15.00" });
+  const before = await hold(story, "before", 10);
+  await story.advanceTo("2026-01-02");
+  const { body } = await api.request("POST", `/accounts/${accountId}/credit/release`, {
+    body: { holdId: before.holdId },
+  });
+  expect(body).toMatchObject({ released: "0.00", available: "15.00" });
+  await api.post(`/subscriptions/${id}/pause`, { effective: "now" });
+  await story.advanceTo("2026-01-04");
+  const refused = await api.request("POST", `/accounts/${accountId}/credit/hold`, {
+    body: { uniqueId: "paused", events: [{ eventName: "tokens", properties: { quantity: 1 } }] },
+  });
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining("not_priced")]);
+});

@@ -73,12 +73,15 @@ export function decideSettlement(
   events: readonly CreditEvent[],
 ): ComputedAnswer | undefined {
   const { currency, amount: held } = hold;
+  const withHold = sumsOf(record, heldEvents(family, record), currency);
   hold.isClosed = true;
   const before = sumsOf(record, heldEvents(family, record), currency);
   const after = sumsOf(record, heldEvents(family, record, { happened: events }), currency);
   const amount = Rational.larger(after.total.minus(before.total), Rational.zero);
   const overage = Rational.larger(amount.minus(held), Rational.zero);
-  if (record.settleAboveHeld === "refuse" && overage.isPositive()) {
+  // What the held events cost now counts as held, too.
+  const covered = Rational.larger(held, withHold.total.minus(before.total));
+  if (record.settleAboveHeld === "refuse" && amount.compare(covered) > 0) {
     hold.isClosed = false;
     return undefined;
   }

@@ -12,8 +12,10 @@ export interface NewHold {
 
 /** A hold for what a random contract sells now; undefined if it sells nothing. */
 export function newHold(record: CreditRecord, random: Random, uniqueId: string): NewHold | undefined {
-  const { start, sold, currency } = random.pick(record.contracts);
+  const { start, sold, currency, pauses } = random.pick(record.contracts);
   const today = dayAt(record, record.now);
+  // Nothing can be held for a paused contract.
+  if (pauses.some(({ from, until }) => from <= today && today < until)) return undefined;
   const sells = sold.filter(({ from, until }) => from <= today && (until === null || today < until));
   if (start > today || sells.length === 0) return undefined;
   const events = Array.from({ length: random.integer(1, 2) }, (_, place) => ({

@@ -4,6 +4,7 @@ import { eventInput } from "./event.ts";
 import { currency, decimal, instant, judgedLater, name, nullable, oneOf, record } from "./schema.ts";
 
 const MOST_EVENTS = 100;
+const MOST_SETTLED = 1_000;
 const DAY_SECONDS = 86_400;
 
 const balance = {
@@ -112,7 +113,7 @@ const holdId = Type.String({ minLength: 1, maxLength: 255 });
 export const creditHoldSettling = record({
   holdId,
   events: Type.Array(judgedLater(eventInput), {
-    maxItems: MOST_EVENTS,
+    maxItems: MOST_SETTLED,
     description: "What happened, as `POST /events` takes it. The account must be that of the hold.",
   }),
 });

@@ -1,11 +1,14 @@
 import {
   countedDecimal,
+  isBefore,
   matchesFilters,
+  type Pause,
   pricesInForce,
   propertyOf,
   type Properties,
   unreadableValue,
 } from "@counterfoil/engine";
+import type { Temporal } from "temporal-polyfill";
 import type { LoadedContract } from "../../contracts/index.ts";
 import { DomainError, type Fault } from "../../errors/index.ts";
 import { checkProperties } from "../../events/index.ts";
@@ -48,7 +51,10 @@ export function checkEstimates(
 ): PricedEstimates {
   const faults: Fault[] = [];
   const sold = contracts.flatMap(({ contract, prices }) => {
-    const own = pricesInForce(contract, dayAt(now, contract.timeZone)).map(({ id }) => id);
+    const today = dayAt(now, contract.timeZone);
+    // Usage while a contract is paused is not charged, so credit for it would never be drawn.
+    if (contract.pauses.some((pause) => isPaused(pause, today))) return [];
+    const own = pricesInForce(contract, today).map(({ id }) => id);
     return own.flatMap((id) =>
       (prices.get(id)?.metrics ?? []).map((metric) => ({ metric: usageMetric(metric), currency: contract.currency })),
     );
@@ -82,6 +88,10 @@ export function checkEstimates(
   }
   if (faults.length > 0) throw new DomainError("validation_failed", "The events cannot be held. See errors.", faults);
   return { events, currency };
+}
+
+function isPaused({ startsOn, endsOn }: Pause, day: Temporal.PlainDate): boolean {
+  return !isBefore(day, startsOn) && (endsOn === null || isBefore(day, endsOn));
 }
 
 function valueFaults(metric: ReturnType<typeof usageMetric>, properties: Properties, at: string): Fault[] {

@@ -103,7 +103,6 @@ export async function decideSettlement(
   refuseClosed(hold, "It was settled with other events.");
   const others = ledger.openHolds().filter(({ id }) => id !== hold.id);
   const before = await ledger.useWith(others);
-  const now = work.clock.now();
   // Also those that an earlier call of the same transaction stores. Of events with the same ID, the first is stored.
   const known = new Set([...taken, ...ledger.stored.map(({ uniqueId }) => uniqueId)]);
   const happened: HappenedEvent[] = [];
@@ -116,16 +115,18 @@ export async function decideSettlement(
   }
   const use = await ledger.useWith(others, happened);
   const amount = addedIn(before, use, hold.currency);
-  const { settleAboveHeld } = ledger.credit;
-  if (settleAboveHeld === "refuse" && amount.compare(Decimal.of(hold.amount)) > 0) {
-    throw invalid([aboveHeld(hold, amount, at)]);
+  const held = Decimal.of(hold.amount);
+  if (ledger.credit.settleAboveHeld === "refuse" && amount.compare(held) > 0) {
+    // Other usage, or the end of another hold, may have made the held events dearer.
+    const now = Decimal.max(held, addedIn(before, await ledger.useWith([...others, hold]), hold.currency));
+    if (amount.compare(now) > 0) throw invalid([aboveHeld(hold.currency, { amount, held: now, at })]);
   }
   const closed = {
     id: hold.id,
     state: "settled",
     settledAmount: amount.toString(),
     settledHash,
-    closedAt: now,
+    closedAt: work.clock.now(),
   } as const;
   return () => {
     ledger.settle(hold, closed, { checked: events, happened, use });
@@ -146,8 +147,9 @@ export function releaseHold(
     if (hold === undefined) throw invalid([unknownHold(holdId)]);
     if (hold.state === "settled") refuseClosed(hold, "Its credit was used, so it cannot be released.");
     if (hold.state === "open") ledger.release(hold, work.clock.now());
-    const { currency, amount } = hold;
-    const released = formatAmount({ amount: Decimal.of(amount), currency });
+    const { currency } = hold;
+    const amount = hold.state === "expired" ? Decimal.zero : Decimal.of(hold.amount);
+    const released = formatAmount({ amount, currency });
     return { holdId: hold.id, released, currency, available: availableIn(ledger.credit, await ledger.use(), currency) };
   };
   return onCreditLedger(context, {
@@ -160,11 +162,16 @@ export function releaseHold(
   });
 }
 
-function aboveHeld(hold: CreditHoldRow, amount: Decimal, at: string): Fault {
-  const { currency } = hold;
-  const [cost, held] = [amount, Decimal.of(hold.amount)].map((one) => formatAmount({ amount: one, currency }));
+interface AboveHeld {
+  readonly amount: Decimal;
+  readonly held: Decimal;
+  readonly at: string;
+}
+
+function aboveHeld(currency: string, { amount, held, at }: AboveHeld): Fault {
+  const [cost, covered] = [amount, held].map((one) => formatAmount({ amount: one, currency }));
   const detail =
-    `The events cost ${cost} ${currency}, but only ${held} ${currency} is held, and the account refuses to settle more. ` +
+    `The events cost ${cost} ${currency}, but only ${covered} ${currency} is held, and the account refuses to settle more. ` +
     "Nothing was stored and the hold stays open. Settle less, or set settleAboveHeld to accept.";
   return { pointer: `${at}/events`, code: "above_held", detail };
 }

@@ -26,6 +26,7 @@ function contract(
     startsOn: first,
     endsOn: endsOn === undefined ? null : Temporal.PlainDate.from(endsOn),
     versions: [{ ...version, prices: [{ id }] }],
+    pauses: [],
   };
   return { contract: sold, prices } as unknown as LoadedContract;
 }
