@@ -27,5 +27,5 @@ export function forecastDepletion(
   // The time that it lasts: available ÷ (used ÷ seconds), in whole seconds.
   const lasts = available.times(Decimal.ofInteger(seconds)).dividedBy(used, 0, "down");
   if (lasts.compare(Decimal.ofInteger(MOST_DAYS * DAY_SECONDS)) > 0) return null;
-  return localDate(now.add({ seconds: Number(lasts.toCanonical()) }), timeZone);
+  return localDate(now.add(`PT${lasts.toCanonical()}S`), timeZone);
 }
