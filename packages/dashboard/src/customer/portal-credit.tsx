@@ -4,8 +4,7 @@ import { FailureLine } from "../design/states.tsx";
 import { portals } from "./connection.ts";
 import { Part } from "./frame.tsx";
 import { useReading } from "./reading.ts";
-
-const LIVE_MILLISECONDS = 10_000;
+import { LIVE_MILLISECONDS } from "../server/live.ts";
 
 /** What the customer can still spend of prepaid credit and a credit line. Nothing for an account without either. */
 export function PortalCredit({ token }: { readonly token: string }) {

@@ -1,8 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { asked } from "../../server/asked.ts";
-
-/** Credit is spent as usage happens, so an open page follows. */
-const LIVE_MILLISECONDS = 10_000;
+import { LIVE_MILLISECONDS } from "../../server/live.ts";
 
 /** All queries of one account share one key prefix, so that a change of the account reads all of them again. */
 export const accountQueries = {

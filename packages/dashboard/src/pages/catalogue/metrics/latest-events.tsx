@@ -6,8 +6,7 @@ import { Card } from "../../../design/card.tsx";
 import { Code } from "../../../design/code.tsx";
 import { Skeleton } from "../../../design/states.tsx";
 import { AgoOf } from "../../clocks/ago-of.tsx";
-
-const LIVE_MILLISECONDS = 10_000;
+import { LIVE_MILLISECONDS } from "../../../server/live.ts";
 
 /** The latest events with the metric's event name, or a request that sends the first. */
 export function LatestEvents({ eventName }: { readonly eventName: string }) {

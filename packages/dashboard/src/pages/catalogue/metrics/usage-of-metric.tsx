@@ -13,8 +13,7 @@ import { formatQuantity, formatQuantityShort } from "../../../format/amount.ts";
 import { formatDate, toDay } from "../../../format/dates.ts";
 import { count } from "../../../format/words.ts";
 import { AccountField } from "../../../named/account-field.tsx";
-
-const LIVE_MILLISECONDS = 10_000;
+import { LIVE_MILLISECONDS } from "../../../server/live.ts";
 
 /** This month's usage of all accounts together, or of one account by day. Read again every ten seconds. */
 export function UsageOfMetric({ metric }: { readonly metric: Metric }) {
